@@ -31,6 +31,7 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
         return Ok(());
     }
     step("types of the page", npm(tools).args(["run", "--silent", "types"]))?;
+    step("format of the page", npm(tools).args(["run", "--silent", "lint"]))?;
     let Some(chromium) = &tools.chromium else {
         skipped.add("the page in a browser", "Chromium is not there");
         return Ok(());

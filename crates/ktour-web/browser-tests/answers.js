@@ -47,7 +47,10 @@ function standBetween() {
 
     /** @param {number} id @param {Refusal|'trap'} other */
     say(id, other) {
-      const data = other === 'trap' ? { id, trap: 'unreachable' } : { id, kind: 2, body: new TextEncoder().encode(JSON.stringify(other)).buffer, heap: 0 };
+      const data =
+        other === 'trap'
+          ? { id, trap: 'unreachable' }
+          : { id, kind: 2, body: new TextEncoder().encode(JSON.stringify(other)).buffer, heap: 0 };
       queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data })));
     }
 
@@ -62,41 +65,64 @@ function standBetween() {
 /** @param {import('playwright-core').Page} page */
 export async function answersOf(page) {
   const seen = { asked: 0, open: new Set() };
-  const isQuestion = (/** @type {import('playwright-core').Request} */ request) => request.url().includes('/api/');
+  const isQuestion = (/** @type {import('playwright-core').Request} */ request) =>
+    request.url().includes('/api/');
   page.on('request', (request) => {
     if (!isQuestion(request)) return;
     seen.asked++;
     seen.open.add(request);
   });
-  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed'])) page.on(end, (request) => void seen.open.delete(request));
+  for (const end of /** @type {const} */ (['requestfinished', 'requestfailed']))
+    page.on(end, (request) => void seen.open.delete(request));
   if (SITE) await page.addInitScript(standBetween);
-  const inside = () => page.evaluateHandle(() => /** @type {{between: Between}} */ (/** @type {unknown} */ (window)).between);
+  const inside = () =>
+    page.evaluateHandle(
+      () => /** @type {{between: Between}} */ (/** @type {unknown} */ (window)).between,
+    );
   const route = (/** @type {string} */ question) => `**/api/v1/${question}*`;
   return { hold, instead, counted, settled };
 
   /** The next answer to a question waits until it is let go, which says whether there was one. @param {string} question @returns {Promise<() => Promise<boolean>>} */
   async function hold(question) {
     if (SITE) {
-      await (await inside()).evaluate((between, question) => void between.holds.push(question), question);
-      return async () => (await inside()).evaluate((between) => between.held.splice(0).map((tell) => tell()).length > 0);
+      await (
+        await inside()
+      ).evaluate((between, question) => void between.holds.push(question), question);
+      return async () =>
+        (await inside()).evaluate(
+          (between) => between.held.splice(0).map((tell) => tell()).length > 0,
+        );
     }
     /** @type {() => void} */
     let go = () => {};
     let isHeld = false;
     const gone = new Promise((done) => (go = () => done(undefined)));
-    await page.route(route(question), async (route) => {
-      isHeld = true;
-      await gone;
-      await route.continue().catch(() => {});
-    }, { times: 1 });
+    await page.route(
+      route(question),
+      async (route) => {
+        isHeld = true;
+        await gone;
+        await route.continue().catch(() => {});
+      },
+      { times: 1 },
+    );
     return async () => (go(), isHeld);
   }
 
   /** Another answer to a question, until the real one is let through. @param {string} question @param {Refusal|'trap'} other */
   async function instead(question, other) {
     if (SITE) {
-      await (await inside()).evaluate((between, [question, other]) => void (between.others[question] = other), /** @type {const} */ ([question, other]));
-      return async () => (await inside()).evaluate((between, question) => void delete between.others[question], question);
+      await (
+        await inside()
+      ).evaluate(
+        (between, [question, other]) => void (between.others[question] = other),
+        /** @type {const} */ ([question, other]),
+      );
+      return async () =>
+        (await inside()).evaluate(
+          (between, question) => void delete between.others[question],
+          question,
+        );
     }
     await page.route(route(question), (route) => route.fulfill({ status: 422, json: other }));
     return () => page.unroute(route(question));
@@ -110,7 +136,10 @@ export async function answersOf(page) {
 
   /** Waits until nothing waits for an answer, and what came is drawn. */
   async function settled() {
-    for (const until = Date.now() + 3000; (await counted()).open && Date.now() < until;) await page.waitForTimeout(20);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    for (const until = Date.now() + 3000; (await counted()).open && Date.now() < until;)
+      await page.waitForTimeout(20);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
   }
 }

@@ -35,7 +35,7 @@ test('B15: steps of eighteen digits stand apart, each in its square', async () =
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
   // What is written on the map, in the last of its frames: the line, where it stands and how wide it is.
   await page.evaluate(() => {
-    const labels = /** @type {any} */ (window).labels = /** @type {any[]} */ ([]);
+    const labels = /** @type {any} */ (window.labels = /** @type {any[]} */ ([]));
     const { fillRect } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillRect = function (...box) {
       if (this.canvas.matches('.map') && box[2] >= this.canvas.clientWidth) labels.length = 0;
@@ -52,9 +52,14 @@ test('B15: steps of eighteen digits stand apart, each in its square', async () =
   await page.getByText('37 pixels a square').waitFor();
   for (let n = 0; n < 2; n++) await parts(page).button('Zoom in').click();
   await page.waitForFunction(() => /** @type {any} */ (window).labels.length > 40);
-  const labels = /** @type {[string, number, number, number][]} */ (await page.evaluate(() => /** @type {any} */ (window).labels));
+  const labels = /** @type {[string, number, number, number][]} */ (
+    await page.evaluate(() => /** @type {any} */ (window).labels)
+  );
   for (const [text, x, y, width] of labels) {
-    const over = labels.find(([, right, line, wide]) => Math.abs(line - y) < 1 && right > x + 1 && right - wide / 2 <= x + width / 2);
+    const over = labels.find(
+      ([, right, line, wide]) =>
+        Math.abs(line - y) < 1 && right > x + 1 && right - wide / 2 <= x + width / 2,
+    );
     assert.equal(over, undefined, text);
   }
 });
@@ -62,13 +67,23 @@ test('B15: steps of eighteen digits stand apart, each in its square', async () =
 test('B15: numbers break between their groups only, and a wrong square is told in the map’s own notation', async () => {
   const page = await here.visit('/atlas', { viewport: { width: 1024, height: 768 } });
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
-  const broken = await page.locator('.facts dd').evaluateAll((lines) => lines.flatMap((line) => {
-    const text = line.firstChild;
-    if (!text?.textContent) return [];
-    const range = document.createRange();
-    const top = (/** @type {number} */ at) => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top);
-    return [...text.textContent].flatMap((letter, at, all) => (at && /\d/.test(letter) && /\d/.test(all[at - 1]) && top(at) > top(at - 1) + 4 ? [text.textContent] : []));
-  }));
+  const broken = await page.locator('.facts dd').evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const text = line.firstChild;
+      if (!text?.textContent) return [];
+      const range = document.createRange();
+      const top = (/** @type {number} */ at) => (
+        range.setStart(text, at),
+        range.setEnd(text, at + 1),
+        range.getBoundingClientRect().top
+      );
+      return [...text.textContent].flatMap((letter, at, all) =>
+        at && /\d/.test(letter) && /\d/.test(all[at - 1]) && top(at) > top(at - 1) + 4
+          ? [text.textContent]
+          : [],
+      );
+    }),
+  );
   assert.deepEqual(broken, []);
   await page.locator('form.go input').first().fill('1000000000,5');
   await page.locator('form.go button').first().click();
@@ -81,12 +96,20 @@ test('B21: Stop looks like Stop, and a search comes back after a reload', async 
   const page = await here.visit('/count?board=7x7&kind=open');
   const { button } = parts(page);
   // A count may be over before anybody looks: the button itself is watched.
-  const [go, stop] = await page.locator('.panel button.primary').first().evaluate((start) => new Promise((done) => {
-    const picture = () => start.querySelector('path')?.getAttribute('d');
-    const before = picture();
-    new MutationObserver(() => start.textContent === 'Stop' && done([before, picture()])).observe(start, { childList: true });
-    /** @type {HTMLElement} */ (start).click();
-  }));
+  const [go, stop] = await page
+    .locator('.panel button.primary')
+    .first()
+    .evaluate(
+      (start) =>
+        new Promise((done) => {
+          const picture = () => start.querySelector('path')?.getAttribute('d');
+          const before = picture();
+          new MutationObserver(
+            () => start.textContent === 'Stop' && done([before, picture()]),
+          ).observe(start, { childList: true });
+          /** @type {HTMLElement} */ (start).click();
+        }),
+    );
   assert.notEqual(stop, go);
   await page.goto(here.link('/solve?board=5x5&method=backtrack&view=search'));
   await button('Watch the search').click();
@@ -95,7 +118,11 @@ test('B21: Stop looks like Stop, and a search comes back after a reload', async 
   await page.reload();
   await page.locator('.steps g').nth(3).waitFor();
   // The number of the square under the knight makes room for it.
-  await page.waitForFunction(() => [...document.querySelectorAll('.steps g')].some((bead) => bead.getAttribute('transform')?.includes('scale')));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.steps g')].some((bead) =>
+      bead.getAttribute('transform')?.includes('scale'),
+    ),
+  );
 });
 
 test('B21: dead ends are told as soon as one asks, and reasons speak of colours that are there', async () => {
@@ -110,14 +137,34 @@ test('B21: dead ends are told as soon as one asks, and reasons speak of colours 
   assert.doesNotMatch(await note.innerText(), /a1/);
 });
 
-test('B21: numbers are written one way in tables, on axes and on the map, in the page’s own type', onServer, async () => {
-  const page = await here.visit('/lab?experiment=growth&sizes=64,96,128,192&repeats=1&run=yes');
-  await page.locator('.plot .axis text', { hasText: /\d/ }).first().waitFor();
-  const family = (/** @type {string} */ place) => page.locator(place).first().evaluate((element) => getComputedStyle(element).fontFamily);
-  assert.equal(await family('.plot .axis text'), await family('body'));
-  const texts = [...await page.locator('.plot .axis text').allTextContents(), ...await page.locator('.lab-stage td').allTextContents()];
-  assert.ok(texts.some((text) => /\d,\d{3}/.test(text)), 'thousands are grouped');
-  assert.deepEqual(texts.filter((text) => /\d[ \u00a0\u202f]\d{3}|\d{5}|^\d+K$/.test(text)), []);
-  await page.goto(here.link('/atlas'));
-  await page.locator('.facts dd', { hasText: /^\d{3},\d{3},\d{3} · / }).first().waitFor();
-});
+test(
+  'B21: numbers are written one way in tables, on axes and on the map, in the page’s own type',
+  onServer,
+  async () => {
+    const page = await here.visit('/lab?experiment=growth&sizes=64,96,128,192&repeats=1&run=yes');
+    await page.locator('.plot .axis text', { hasText: /\d/ }).first().waitFor();
+    const family = (/** @type {string} */ place) =>
+      page
+        .locator(place)
+        .first()
+        .evaluate((element) => getComputedStyle(element).fontFamily);
+    assert.equal(await family('.plot .axis text'), await family('body'));
+    const texts = [
+      ...(await page.locator('.plot .axis text').allTextContents()),
+      ...(await page.locator('.lab-stage td').allTextContents()),
+    ];
+    assert.ok(
+      texts.some((text) => /\d,\d{3}/.test(text)),
+      'thousands are grouped',
+    );
+    assert.deepEqual(
+      texts.filter((text) => /\d[ \u00a0\u202f]\d{3}|\d{5}|^\d+K$/.test(text)),
+      [],
+    );
+    await page.goto(here.link('/atlas'));
+    await page
+      .locator('.facts dd', { hasText: /^\d{3},\d{3},\d{3} · / })
+      .first()
+      .waitFor();
+  },
+);

@@ -8,7 +8,9 @@ import { SITE } from './harness.js';
 
 const TABS = ['play', 'puzzle', 'solve', 'learn', 'explore', 'atlas', 'lab', 'count'];
 /** A tour of the 5×5 board. */
-const TOUR = 'a1 b3 a5 c4 e5 d3 e1 c2 a3 b5 d4 e2 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 c3'.split(' ');
+const TOUR = 'a1 b3 a5 c4 e5 d3 e1 c2 a3 b5 d4 e2 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 d2 b1 c3'.split(
+  ' ',
+);
 
 for (const { name, isThere, open } of ENGINES) {
   const skip = !SITE ? 'the page is the server’s' : isThere ? false : `${name} is not there`;
@@ -17,19 +19,34 @@ for (const { name, isThere, open } of ENGINES) {
     context.after(() => (host.stop(), browser.close()));
     const go = (/** @type {string} */ query) => browser.goto(`${host.origin}${FOLDER}?${query}`);
     /** Waits until the text of the page has this. @param {string} text */
-    const shows = (text) => patiently(() => browser.ask(`return document.body.innerText.includes(${JSON.stringify(text)})`)).catch(async (error) => {
-      throw new Error(`${text}: ${error.message}; there is ${await browser.ask('return document.body.innerText')}`);
-    });
-    const has = (/** @type {string} */ css) => patiently(() => browser.ask(`return !!document.querySelector(${JSON.stringify(css)})`));
-    const press = (/** @type {string} */ label) => patiently(() => browser.ask(
-      `const button = [...document.querySelectorAll('button')].find((button) => !button.disabled && [button.innerText.trim(), button.ariaLabel, button.title].includes(${JSON.stringify(label)}));
-       button?.click(); return !!button`));
+    const shows = (text) =>
+      patiently(() =>
+        browser.ask(`return document.body.innerText.includes(${JSON.stringify(text)})`),
+      ).catch(async (error) => {
+        throw new Error(
+          `${text}: ${error.message}; there is ${await browser.ask('return document.body.innerText')}`,
+        );
+      });
+    const has = (/** @type {string} */ css) =>
+      patiently(() => browser.ask(`return !!document.querySelector(${JSON.stringify(css)})`));
+    const press = (/** @type {string} */ label) =>
+      patiently(() =>
+        browser.ask(
+          `const button = [...document.querySelectorAll('button')].find((button) => !button.disabled && [button.innerText.trim(), button.ariaLabel, button.title].includes(${JSON.stringify(label)}));
+       button?.click(); return !!button`,
+        ),
+      );
 
     await context.test('every tab opens', async () => {
       for (const tab of TABS) {
         await go(`tab=${tab}`);
         await has('main .panel');
-        assert.ok(await browser.ask(`return !!document.querySelector('nav [aria-current]') && !document.querySelector('.note.sad:not([hidden])')`), tab);
+        assert.ok(
+          await browser.ask(
+            `return !!document.querySelector('nav [aria-current]') && !document.querySelector('.note.sad:not([hidden])')`,
+          ),
+          tab,
+        );
       }
     });
 
@@ -38,9 +55,15 @@ for (const { name, isThere, open } of ENGINES) {
       await press('Hint');
       await shows('Go to');
       for (const square of TOUR.slice(3)) {
-        await patiently(() => browser.ask(`const cell = [...document.querySelectorAll('[role=gridcell]')].find((cell) => /^${square}(,|$)/.test(cell.getAttribute('aria-label')));
-          cell?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return !!cell`));
-        await patiently(() => browser.ask(`return [...document.querySelectorAll('.moves li')].at(-1)?.textContent === '${square}'`));
+        await patiently(() =>
+          browser.ask(`const cell = [...document.querySelectorAll('[role=gridcell]')].find((cell) => /^${square}(,|$)/.test(cell.getAttribute('aria-label')));
+          cell?.dispatchEvent(new MouseEvent('click', { bubbles: true })); return !!cell`),
+        );
+        await patiently(() =>
+          browser.ask(
+            `return [...document.querySelectorAll('.moves li')].at(-1)?.textContent === '${square}'`,
+          ),
+        );
       }
       await shows('Tour complete! All 25 squares');
     });
@@ -48,7 +71,9 @@ for (const { name, isThere, open } of ENGINES) {
     await context.test('a tour, and a file of it', async () => {
       await go('tab=solve&board=8x8&at=64');
       await shows('tour of 64 squares');
-      await browser.ask(`const make = page.URL.createObjectURL; page.URL.createObjectURL = (blob) => { page.made = blob.type + ' ' + (blob.size > 1000); return make(blob); }; return true`);
+      await browser.ask(
+        `const make = page.URL.createObjectURL; page.URL.createObjectURL = (blob) => { page.made = blob.type + ' ' + (blob.size > 1000); return make(blob); }; return true`,
+      );
       await press('Download as PDF');
       await patiently(() => browser.ask(`return page.made === 'application/pdf true'`));
     });
@@ -66,7 +91,11 @@ for (const { name, isThere, open } of ENGINES) {
     });
 
     await context.test('no network', async () => {
-      await patiently(() => browser.ask(`page.navigator.serviceWorker.ready.then(() => (page.isKept = true)); return page.isKept`));
+      await patiently(() =>
+        browser.ask(
+          `page.navigator.serviceWorker.ready.then(() => (page.isKept = true)); return page.isKept`,
+        ),
+      );
       await go('tab=play&board=6x6&after=a1,b3');
       await patiently(() => browser.ask('return !!navigator.serviceWorker.controller'));
       host.stop();

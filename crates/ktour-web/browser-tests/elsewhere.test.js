@@ -10,20 +10,34 @@ const here = world();
 
 /** Somebody else's page, on a host of its own. @param {string} html */
 async function foreign(html) {
-  const host = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>theirs</title>${html}`));
+  const host = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><title>theirs</title>${html}`),
+  );
   await new Promise((done) => host.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
-  return { origin: `http://localhost:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
+  return {
+    origin: `http://localhost:${port}`,
+    stop: () => (host.closeAllConnections(), host.close()),
+  };
 }
 
 test('a board that was shared as code is played in another page, in its own language', async () => {
-  const context = await here.browser.newContext({ ...DESKTOP, locale: 'it', permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await here.browser.newContext({
+    ...DESKTOP,
+    locale: 'it',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   const page = await context.newPage();
   await page.goto(here.link('/play?board=5x5&after=a1,b3'));
   await parts(page).button('Incorpora').click();
   await page.getByText('Il codice per la tua pagina è negli appunti').first().waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(code, /^<iframe src="http[^"]+embed[^"]*board=5x5&amp;after=a1,b3" title="Giro del cavallo"/);
+  assert.match(
+    code,
+    /^<iframe src="http[^"]+embed[^"]*board=5x5&amp;after=a1,b3" title="Giro del cavallo"/,
+  );
   const host = await foreign(code);
   await page.goto(host.origin);
   const frame = page.frameLocator('iframe');
@@ -34,7 +48,10 @@ test('a board that was shared as code is played in another page, in its own lang
   await frame.locator('.tint.hint').waitFor();
   // Only the board and its game: no tabs, no settings; the link leads to the same game on the whole page.
   assert.equal(await frame.locator('header, .share, .options, .welcome:not([inert])').count(), 0);
-  const [whole] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link', { name: 'Apri in Giro del cavallo' }).click()]);
+  const [whole] = await Promise.all([
+    context.waitForEvent('page'),
+    frame.getByRole('link', { name: 'Apri in Giro del cavallo' }).click(),
+  ]);
   await whole.locator('.moves li').nth(2).waitFor({ state: 'attached' });
   assert.deepEqual(await parts(whole).moves(), ['a1', 'b3', 'c5']);
   await context.close();
@@ -45,7 +62,9 @@ test('nothing but that board may be framed', onServer, async () => {
   const host = await foreign(`<iframe src="${here.origin}/play?board=5x5"></iframe>`);
   const context = await here.browser.newContext(DESKTOP);
   const page = await context.newPage();
-  const refused = page.waitForEvent('console', { predicate: (message) => /frame-ancestors/.test(message.text()) });
+  const refused = page.waitForEvent('console', {
+    predicate: (message) => /frame-ancestors/.test(message.text()),
+  });
   await page.goto(host.origin);
   await refused;
   assert.equal(await page.frameLocator('iframe').locator('.board').count(), 0);
@@ -76,15 +95,23 @@ test('a tour is saved in one stroke, in millimetres', async () => {
   await button('One stroke (SVG)').click();
   await page.getByText('a whole number of millimetres from 10 to 2,000').first().waitFor();
   await across.fill('150');
-  const [download] = await Promise.all([page.waitForEvent('download'), button('One stroke (SVG)').click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button('One stroke (SVG)').click(),
+  ]);
   const drawn = readFileSync(await download.path(), 'utf8');
   assert.match(drawn, /viewBox="[^"]+" width="150mm" height="[\d.]+mm"/);
   assert.equal(drawn.match(/<path/g)?.length, 1);
   // One line that is never lifted: where it begins, then from square to square.
-  const [x, y, ...leaps] = (/ d="m([^z"]+)/.exec(drawn)?.[1] ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+  const [x, y, ...leaps] =
+    (/ d="m([^z"]+)/.exec(drawn)?.[1] ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
   const pen = [x, y];
   const points = [[x, y]];
-  for (let at = 0; at < leaps.length; at += 2) points.push([pen[0] += leaps[at], pen[1] += leaps[at + 1]]);
+  for (let at = 0; at < leaps.length; at += 2)
+    points.push([(pen[0] += leaps[at]), (pen[1] += leaps[at + 1])]);
   // A closed tour comes back to where it began.
-  assert.deepEqual(points.map(([x, y]) => `${'abcdef'[Math.floor(x)]}${8 - Math.floor(y)}`), [...squares, squares[0]]);
+  assert.deepEqual(
+    points.map(([x, y]) => `${'abcdef'[Math.floor(x)]}${8 - Math.floor(y)}`),
+    [...squares, squares[0]],
+  );
 });

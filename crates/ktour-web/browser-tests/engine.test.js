@@ -41,15 +41,23 @@ function engine(log) {
       assert.ok(asked && milliseconds > 0 && milliseconds <= 50);
       const { question, words } = asked;
       if (question === 'trace') {
-        const events = [{ event: 'step', data: asked.at }, ...(asked.at === words.to ? [{ event: 'end', data: {} }] : [])];
+        const events = [
+          { event: 'step', data: asked.at },
+          ...(asked.at === words.to ? [{ event: 'end', data: {} }] : []),
+        ];
         if (asked.at > words.to) return say(0, '');
         asked.at++;
         return say(5, JSON.stringify(words.isQuiet ? [] : events));
       }
       open.delete(handle);
       if (question === 'trap') throw new WebAssembly.RuntimeError('unreachable');
-      if (question === 'refuse') return say(2, JSON.stringify({ error: 'no', code: 'word-unknown', facts: { word: 'x' } }));
-      if (question === 'file') return say(3, `${JSON.stringify({ media: 'image/svg+xml', name: 'tour.svg' })}\n<svg>\n</svg>`);
+      if (question === 'refuse')
+        return say(2, JSON.stringify({ error: 'no', code: 'word-unknown', facts: { word: 'x' } }));
+      if (question === 'file')
+        return say(
+          3,
+          `${JSON.stringify({ media: 'image/svg+xml', name: 'tour.svg' })}\n<svg>\n</svg>`,
+        );
       if (question === 'bytes') return say(4, 'abcd');
       return say(1, JSON.stringify(words));
     },
@@ -63,13 +71,22 @@ function engine(log) {
 }
 
 /** What a worker says from within a pull of a long question. */
-const WORKING = [{ done: 4096, share: 0.25 }, { done: 8192, share: 0.5 }];
+const WORKING = [
+  { done: 4096, share: 0.25 },
+  { done: 8192, share: 0.5 },
+];
 
 /** A room whose workers live in this thread; `slow` is never answered. */
 function place() {
   /** @type {string[]} */
   const log = [];
-  const hired = { parts: /** @type {string[]} */ ([]), count: 0, ended: 0, isMissing: false, /** @type {(code: string) => void} */ lose: () => {} };
+  const hired = {
+    parts: /** @type {string[]} */ ([]),
+    count: 0,
+    ended: 0,
+    isMissing: false,
+    /** @type {(code: string) => void} */ lose: () => {},
+  };
   const room = createWorkerRoom((part) => (heard, lost) => {
     hired.parts.push(part);
     hired.count++;
@@ -82,7 +99,8 @@ function place() {
         if (message.text?.includes('"slow"')) return void log.push(message.text);
         setTimeout(() => {
           if (isGone || hired.isMissing) return;
-          if (message.text?.includes('"long"')) for (const working of WORKING) heard({ id: message.id, working });
+          if (message.text?.includes('"long"'))
+            for (const working of WORKING) heard({ id: message.id, working });
           try {
             const pulled = serve(message);
             if (pulled) heard(pulled);
@@ -99,15 +117,19 @@ function place() {
   });
   // The one that is there at once answers games, and is not counted.
   hired.count = 0;
-  const document = async (/** @type {string} */ question, /** @type {any} */ words = {}, /** @type {AbortSignal} */ signal = new AbortController().signal) =>
-    JSON.parse(new TextDecoder().decode((await room.send(question, words, signal)).body));
+  const document = async (
+    /** @type {string} */ question,
+    /** @type {any} */ words = {},
+    /** @type {AbortSignal} */ signal = new AbortController().signal,
+  ) => JSON.parse(new TextDecoder().decode((await room.send(question, words, signal)).body));
   return { room, log, hired, document };
 }
 
 /** @param {import('../page/js/types.js').Room} room @param {any} words @param {AbortSignal} [signal] */
 async function numbers(room, words, signal = new AbortController().signal) {
   const all = [];
-  for await (const { event, data } of room.hear('trace', words, signal)) all.push(event === 'end' ? 'end' : data);
+  for await (const { event, data } of room.hear('trace', words, signal))
+    all.push(event === 'end' ? 'end' : data);
   return all;
 }
 
@@ -117,7 +139,10 @@ test('documents, refusals, files and bytes come out as they went in', async () =
   assert.deepEqual(await document('echo', words), words);
   await assert.rejects(document('refuse'), { code: 'word-unknown', facts: { word: 'x' } });
   const file = await room.send('file', {});
-  assert.deepEqual([file.media, file.name, new TextDecoder().decode(file.body)], ['image/svg+xml', 'tour.svg', '<svg>\n</svg>']);
+  assert.deepEqual(
+    [file.media, file.name, new TextDecoder().decode(file.body)],
+    ['image/svg+xml', 'tour.svg', '<svg>\n</svg>'],
+  );
   assert.equal((await room.send('bytes', {})).body.byteLength, 4);
 });
 
@@ -140,7 +165,10 @@ test('a pull that takes long says how far it is, whole or of a stream', async ()
   for await (const event of room.hear('trace', { to: 1, name: 'long' }, signal)) events.push(event);
   // Of what is told faster than it is heard, the first is enough.
   assert.deepEqual(events[0], { event: 'working', data: WORKING[0] });
-  assert.deepEqual(events.slice(1).map(({ data }) => data), [0, 1, {}]);
+  assert.deepEqual(
+    events.slice(1).map(({ data }) => data),
+    [0, 1, {}],
+  );
   // Nobody hears how far a question is that was taken back.
   const abort = new AbortController();
   const back = room.send('long', {}, abort.signal, (working) => told.push(working));
@@ -165,12 +193,15 @@ test('a stream that nobody hears any more is forgotten', async () => {
   const { room, log } = place();
   const abort = new AbortController();
   const heard = [];
-  await assert.rejects(async () => {
-    for await (const { data } of room.hear('trace', { to: 1e9 }, abort.signal)) {
-      heard.push(data);
-      if (heard.length === 5) abort.abort();
-    }
-  }, { name: 'AbortError' });
+  await assert.rejects(
+    async () => {
+      for await (const { data } of room.hear('trace', { to: 1e9 }, abort.signal)) {
+        heard.push(data);
+        if (heard.length === 5) abort.abort();
+      }
+    },
+    { name: 'AbortError' },
+  );
   await sleep(20);
   assert.deepEqual(heard, [0, 1, 2, 3, 4]);
   assert.equal(log.at(-1), 'forget');
@@ -189,7 +220,10 @@ test('a question that was taken back ends its worker, and those that waited are 
   await assert.rejects(dropped, { name: 'AbortError' });
   assert.deepEqual(await waiting, { n: 2 });
   assert.deepEqual([hired.count, hired.ended], [2, 1]);
-  assert.ok(!log.some((text) => text.includes('"n":3')), 'what was taken back before its turn was never asked');
+  assert.ok(
+    !log.some((text) => text.includes('"n":3')),
+    'what was taken back before its turn was never asked',
+  );
 });
 
 test('a stream that was taken back does not end another that is telling', async () => {
@@ -257,7 +291,10 @@ test('with a server too, it is asked what the worker cannot, and nothing else', 
   /** @type {string[]} */
   const asked = [];
   const server = {
-    send: async (/** @type {string} */ question) => (asked.push(question), { body: new ArrayBuffer(0), media: '', name: 'of the server' }),
+    send: async (/** @type {string} */ question) => (
+      asked.push(question),
+      { body: new ArrayBuffer(0), media: '', name: 'of the server' }
+    ),
     async *hear(/** @type {string} */ question) {
       asked.push(question);
       yield { event: 'end', data: {} };
@@ -275,9 +312,20 @@ test('with a server too, it is asked what the worker cannot, and nothing else', 
   assert.deepEqual(await numbers(createBoth(other.room, server), { to: 2 }), ['end']);
   assert.deepEqual(asked, ['trap', 'trace']);
   // What one machine has no memory for another may have; what is too much for everybody is not asked twice.
-  const small = (/** @type {string} */ code) => createBoth({ ...room, send: () => Promise.reject(new Refused({ code })) }, server);
-  for (const code of ['memory', 'tables', 'tables-grew', 'count-out-of-memory', 'search-stack', 'read-memory']) assert.equal((await small(code).send('count', {}, signal)).name, 'of the server', code);
-  await assert.rejects(small('too-many-squares').send('count', {}, signal), { code: 'too-many-squares' });
+  const small = (/** @type {string} */ code) =>
+    createBoth({ ...room, send: () => Promise.reject(new Refused({ code })) }, server);
+  for (const code of [
+    'memory',
+    'tables',
+    'tables-grew',
+    'count-out-of-memory',
+    'search-stack',
+    'read-memory',
+  ])
+    assert.equal((await small(code).send('count', {}, signal)).name, 'of the server', code);
+  await assert.rejects(small('too-many-squares').send('count', {}, signal), {
+    code: 'too-many-squares',
+  });
 });
 
 /** Waits for what comes in its own time, however busy the machine. @param {() => boolean} isThere */
@@ -288,13 +336,17 @@ async function until(isThere) {
 test('of a list of questions only the latest is asked for, some at a time', async () => {
   /** @type {string[]} */
   const [asked, there, failed] = [[], [], []];
-  const wanted = createWanted(async (key, signal) => {
-    asked.push(key);
-    await sleep(5);
-    signal.throwIfAborted();
-    if (key === 'bad') throw new Error('bad');
-    return key;
-  }, { there: (key) => there.push(key), failed: (_, key) => failed.push(key) }, 2);
+  const wanted = createWanted(
+    async (key, signal) => {
+      asked.push(key);
+      await sleep(5);
+      signal.throwIfAborted();
+      if (key === 'bad') throw new Error('bad');
+      return key;
+    },
+    { there: (key) => there.push(key), failed: (_, key) => failed.push(key) },
+    2,
+  );
   wanted.want(['a', 'b', 'c', 'd']);
   wanted.want(['b', 'bad', 'e']);
   await until(() => there.length === 2);

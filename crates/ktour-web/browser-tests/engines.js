@@ -14,14 +14,19 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launch } from './harness.js';
 
-const FIREFOX = process.env.FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync) ?? '';
+const FIREFOX =
+  process.env.FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync) ?? '';
 const WEBDRIVER = process.env.WEBKIT ?? '/usr/bin/WebKitWebDriver';
 
 /** @type {{name: string, isThere: boolean, open: () => Promise<Driver>}[]} */
 export const ENGINES = [
   { name: 'Chromium', isThere: true, open: chromium },
   { name: 'Firefox', isThere: existsSync(FIREFOX), open: firefox },
-  { name: 'WebKit', isThere: existsSync(WEBDRIVER) && existsSync('/usr/bin/xvfb-run') && Boolean(miniBrowser()), open: webkit },
+  {
+    name: 'WebKit',
+    isThere: existsSync(WEBDRIVER) && existsSync('/usr/bin/xvfb-run') && Boolean(miniBrowser()),
+    open: webkit,
+  },
 ];
 
 /** @returns {Promise<Driver>} */
@@ -29,7 +34,7 @@ async function chromium() {
   const browser = await launch();
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   return {
-    goto: async (address) => void await page.goto(address),
+    goto: async (address) => void (await page.goto(address)),
     ask: (script) => page.evaluate(`(() => { const page = window; ${script} })()`),
     close: () => browser.close(),
   };
@@ -38,10 +43,26 @@ async function chromium() {
 /** @returns {Promise<Driver>} */
 async function firefox() {
   const profile = mkdtempSync(`${tmpdir()}/firefox-`);
-  writeFileSync(`${profile}/user.js`, [['marionette.port', 0], ['intl.locale.requested', 'en-US'], ['intl.accept_languages', 'en-US'], ['datareporting.policy.dataSubmissionEnabled', false],
-    ['app.update.enabled', false]].map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''));
-  const program = spawn(FIREFOX, ['--headless', '--marionette', '--no-remote', '--profile', profile], { stdio: 'ignore' });
-  const port = await patiently(() => Number(readFileSync(`${profile}/MarionetteActivePort`, 'utf8')));
+  writeFileSync(
+    `${profile}/user.js`,
+    [
+      ['marionette.port', 0],
+      ['intl.locale.requested', 'en-US'],
+      ['intl.accept_languages', 'en-US'],
+      ['datareporting.policy.dataSubmissionEnabled', false],
+      ['app.update.enabled', false],
+    ]
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(''),
+  );
+  const program = spawn(
+    FIREFOX,
+    ['--headless', '--marionette', '--no-remote', '--profile', profile],
+    { stdio: 'ignore' },
+  );
+  const port = await patiently(() =>
+    Number(readFileSync(`${profile}/MarionetteActivePort`, 'utf8')),
+  );
   const socket = connect(port, '127.0.0.1');
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   const waiting = new Map();
@@ -62,15 +83,22 @@ async function firefox() {
       else resolve?.(answer);
     }
   });
-  const tell = (/** @type {string} */ command, /** @type {any} */ words) => new Promise((resolve, reject) => {
-    waiting.set(++last, { resolve, reject });
-    const text = JSON.stringify([0, last, command, words]);
-    socket.write(`${Buffer.byteLength(text)}:${text}`);
-  });
+  const tell = (/** @type {string} */ command, /** @type {any} */ words) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      const text = JSON.stringify([0, last, command, words]);
+      socket.write(`${Buffer.byteLength(text)}:${text}`);
+    });
   await tell('WebDriver:NewSession', {});
   return {
     goto: (url) => tell('WebDriver:Navigate', { url }),
-    ask: async (script) => (await tell('WebDriver:ExecuteScript', { script: `const page = window; ${script}`, args: [] })).value,
+    ask: async (script) =>
+      (
+        await tell('WebDriver:ExecuteScript', {
+          script: `const page = window; ${script}`,
+          args: [],
+        })
+      ).value,
     async close() {
       socket.destroy();
       program.kill();
@@ -84,10 +112,25 @@ async function firefox() {
 async function webkit() {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const isRoot = process.getuid?.() === 0;
-  const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en_US', WEBKIT_DISABLE_COMPOSITING_MODE: '1', ...(isRoot && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }) };
-  const program = spawn('xvfb-run', ['-a', WEBDRIVER, `--port=${port}`], { stdio: 'ignore', env, detached: true });
+  const env = {
+    ...process.env,
+    LANG: 'en_US.UTF-8',
+    LANGUAGE: 'en_US',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    ...(isRoot && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+  };
+  const program = spawn('xvfb-run', ['-a', WEBDRIVER, `--port=${port}`], {
+    stdio: 'ignore',
+    env,
+    detached: true,
+  });
   const tell = async (/** @type {string} */ path, /** @type {any} */ words, method = 'POST') => {
-    const answer = await (await fetch(`http://127.0.0.1:${port}${path}`, { method, body: words && JSON.stringify(words) })).json();
+    const answer = await (
+      await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        body: words && JSON.stringify(words),
+      })
+    ).json();
     if (answer.value?.error) throw new Error(answer.value.message);
     return answer.value;
   };
@@ -96,7 +139,11 @@ async function webkit() {
   const { sessionId } = await tell('/session', { capabilities: { alwaysMatch: options } });
   return {
     goto: (url) => tell(`/session/${sessionId}/url`, { url }),
-    ask: (script) => tell(`/session/${sessionId}/execute/sync`, { script: `const page = window; ${script}`, args: [] }),
+    ask: (script) =>
+      tell(`/session/${sessionId}/execute/sync`, {
+        script: `const page = window; ${script}`,
+        args: [],
+      }),
     async close() {
       await tell(`/session/${sessionId}`, undefined, 'DELETE').catch(() => {});
       // The driver and its screen are a group of their own.

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { parts, PHONE, shot, world } from './harness.js';
 
 const here = world();
-const cell = (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ name) => page.getByRole('grid', { name: 'Existence table' }).getByRole('gridcell', { name, exact: true });
+const cell = (/** @type {import('playwright-core').Page} */ page, /** @type {string} */ name) =>
+  page.getByRole('grid', { name: 'Existence table' }).getByRole('gridcell', { name, exact: true });
 
 test('the table has a class for every board up to 20x20, with its reason', async () => {
   const page = await here.visit('/explore');
@@ -28,12 +29,17 @@ test('every no has its proof to take away: of a board, of a start and of a dead 
   await parts(solve).button('Generate tour').click();
   const play = await here.visit('/play?board=5x5&after=a2');
   await play.getByLabel('Dead ends').check();
-  for (const [page, board] of /** @type {const} */ ([[explore, '4x4'], [solve, '5x5'], [play, '5x5']])) {
+  for (const [page, board] of /** @type {const} */ ([
+    [explore, '4x4'],
+    [solve, '5x5'],
+    [play, '5x5'],
+  ])) {
     const button = page.getByRole('button', { name: 'Download the proof' });
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     assert.equal(download.suggestedFilename(), `knights-tour-${board}.zip`);
     const bytes = readFileSync(await download.path());
-    for (const name of ['README.md', 'board.json', 'check.py', 'formula.opb', 'proof.pbp']) assert.ok(bytes.includes(`knights-tour-${board}/${name}`), name);
+    for (const name of ['README.md', 'board.json', 'check.py', 'formula.opb', 'proof.pbp'])
+      assert.ok(bytes.includes(`knights-tour-${board}/${name}`), name);
     await page.getByText('The proof is saved; its README says how to check it.').waitFor();
   }
 });
@@ -114,12 +120,21 @@ test('tours of a count by what they look like, and how many have each value', as
   await page.getByLabel('One of each symmetry class').uncheck();
   await page.getByLabel('Sorted by').selectOption('turns');
   await page.getByRole('img', { name: /^Turns: from \d+ to \d+; most often/ }).waitFor();
-  const shown = async () => (await page.locator('.gallery span').allTextContents()).map((text) => Number(/^Turns (\d+)$/.exec(text)?.[1]));
+  const shown = async () =>
+    (await page.locator('.gallery span').allTextContents()).map((text) =>
+      Number(/^Turns (\d+)$/.exec(text)?.[1]),
+    );
   const values = await shown();
   assert.equal(values.length, 8);
-  assert.deepEqual(values, values.toSorted((one, other) => one - other));
+  assert.deepEqual(
+    values,
+    values.toSorted((one, other) => one - other),
+  );
   await page.getByLabel('Only').selectOption({ index: 1 });
-  await page.waitForFunction((n) => document.querySelectorAll('.gallery li').length === n, values.filter((value) => value === values[0]).length);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('.gallery li').length === n,
+    values.filter((value) => value === values[0]).length,
+  );
   await page.waitForURL(new RegExp(`by=turns.*value=${values[0]}`));
   await page.getByLabel('Sorted by').selectOption('symmetry');
   await page.locator('.spread th').first().waitFor();
@@ -135,9 +150,15 @@ test('one at random opens in Solve', async () => {
 
 test('what a count takes is said when the board is set, and only then it is begun', async () => {
   const page = await here.visit('/count?board=7x7&kind=open');
-  await page.getByText(/^Counting 7×7 takes about \S+ (seconds|minutes) and \S+ (MB|GB) of memory\./).waitFor();
+  await page
+    .getByText(/^Counting 7×7 takes about \S+ (seconds|minutes) and \S+ (MB|GB) of memory\./)
+    .waitFor();
   assert.ok(await page.getByRole('progressbar').isHidden());
-  await page.locator('.big-number', { hasText: '82,787,609,472' }).or(page.getByText('A known number')).first().waitFor();
+  await page
+    .locator('.big-number', { hasText: '82,787,609,472' })
+    .or(page.getByText('A known number'))
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Count it again here' }).click();
   await page.getByRole('progressbar').waitFor();
   await page.getByText(/^About \S+ (seconds|minutes) and/).waitFor();
@@ -154,20 +175,43 @@ test('what a count takes is said when the board is set, and only then it is begu
 
 test('a board too wide to count is refused with a sentence', async () => {
   const page = await here.visit('/count?board=20x20');
-  await page.locator('.note.sad').filter({ hasText: /Counting 20x20 needs about .* states.*choose a narrower board/ }).waitFor();
-  assert.equal(await page.locator('.command:visible').textContent(), 'ktour count 20x20 --closed --symmetry');
-  assert.ok(await page.getByRole('button', { name: 'Count', exact: true }).isHidden(), 'it is not begun');
+  await page
+    .locator('.note.sad')
+    .filter({ hasText: /Counting 20x20 needs about .* states.*choose a narrower board/ })
+    .waitFor();
+  assert.equal(
+    await page.locator('.command:visible').textContent(),
+    'ktour count 20x20 --closed --symmetry',
+  );
+  assert.ok(
+    await page.getByRole('button', { name: 'Count', exact: true }).isHidden(),
+    'it is not begun',
+  );
 });
 
 test('a number that is known needs no counting, nor does a board without a tour', async () => {
   const page = await here.visit('/count?board=8x8');
   await page.locator('.big-number', { hasText: '13,267,364,410,532' }).waitFor();
   await page.getByText('A known number: McKay 1997.').waitFor();
-  assert.deepEqual(await page.locator('.chips .chip').allTextContents(), ['5×5', '6×6', '7×7', '8×8'], 'boards that can be counted');
+  assert.deepEqual(
+    await page.locator('.chips .chip').allTextContents(),
+    ['5×5', '6×6', '7×7', '8×8'],
+    'boards that can be counted',
+  );
   await page.getByRole('button', { name: '7×7' }).click();
-  await page.locator('.counted', { hasText: /The 7×7 board has no closed tour\.\s*Every leap changes the colour/ }).waitFor();
+  await page
+    .locator('.counted', {
+      hasText: /The 7×7 board has no closed tour\.\s*Every leap changes the colour/,
+    })
+    .waitFor();
   // The 25 and the 24 are painted.
-  assert.deepEqual([await page.locator('.counted .tint.one').count(), await page.locator('.counted .tint.other').count()], [25, 24]);
+  assert.deepEqual(
+    [
+      await page.locator('.counted .tint.one').count(),
+      await page.locator('.counted .tint.other').count(),
+    ],
+    [25, 24],
+  );
   await page.goto(here.link('/count?board=9x9'));
   await page.locator('.big-number', { hasText: /^0$/ }).waitFor();
 });

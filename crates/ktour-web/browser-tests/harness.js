@@ -17,7 +17,15 @@ const HERE = new URL('.', import.meta.url).pathname;
 export const PAGE = `${HERE}../page/`;
 export const PROGRAM = process.env.KTOUR ?? `${HERE}../../../target/debug/ktour`;
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const QUIET = ['--headless', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** The folder of the page as plain files, if it is tested so. */
@@ -30,23 +38,38 @@ export const onSite = { skip: SITE ? false : 'the page is the server’s' };
  * What is only looked at, by day and by night or in every language, is shared where the page is tested both ways: each takes its half.
  * @template Item @param {Item[]} items
  */
-export const shared = (items) => (process.env.SHARED ? items.filter((_, at) => at % 2 === Number(SITE !== '')) : items);
+export const shared = (items) =>
+  process.env.SHARED ? items.filter((_, at) => at % 2 === Number(SITE !== '')) : items;
 
 /** What a browser says of a question that the server refused with a sentence. */
 const REFUSED = /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/;
 
 /** Sizes that the page is looked at in. */
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-export const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
+export const NARROW = {
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
 export const WALL = { viewport: { width: 2560, height: 1440 } };
 
 /** A browser without a window. */
-export const launch = () => chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
+export const launch = () =>
+  chromium.launch({ executablePath: BROWSER, args: [...QUIET, ...asRoot] });
 
 /** A server on a port of its own. @param {Record<string, string>} [variables]  of its environment */
 export async function serve(variables = {}) {
-  const server = spawn(PROGRAM, ['serve', '--addr', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...variables } });
+  const server = spawn(PROGRAM, ['serve', '--addr', '127.0.0.1:0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...variables },
+  });
   const [line] = await once(/** @type {import('node:stream').Readable} */ (server.stdout), 'data');
   return { origin: String(line).trim().replace(/\/$/, ''), stop: () => server.kill() };
 }
@@ -65,7 +88,12 @@ export function served(then) {
 
 /** Starts the server and the browser for the tests of one file. */
 export function world() {
-  const world = Object.assign(served(open), { api: '', /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null), visit, link });
+  const world = Object.assign(served(open), {
+    api: '',
+    /** @type {import('playwright-core').Browser} */ browser: /** @type {any} */ (null),
+    visit,
+    link,
+  });
   /** @type {Awaited<ReturnType<typeof startHost>>|null} */
   let host = null;
   /** @type {{context: import('playwright-core').BrowserContext, faults: string[]}[]} */
@@ -84,7 +112,8 @@ export function world() {
 
   /** The address of a state, written as the server's page has it. @param {string} path */
   function link(path) {
-    if (!SITE || path.startsWith('http')) return path.startsWith('http') ? path : world.origin + path;
+    if (!SITE || path.startsWith('http'))
+      return path.startsWith('http') ? path : world.origin + path;
     const [, tab, query = ''] = /** @type {RegExpExecArray} */ (/^\/(\w*)\??(.*)$/.exec(path));
     return `${world.origin}${FOLDER}${tab && `?tab=${tab}`}${query && `&${query}`}`;
   }
@@ -108,10 +137,17 @@ export function world() {
     /** @type {string[]} */
     const faults = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && !REFUSED.test(message.text()) && faults.push(message.text()));
+    page.on(
+      'console',
+      (message) =>
+        ['error', 'warning'].includes(message.type()) &&
+        !REFUSED.test(message.text()) &&
+        faults.push(message.text()),
+    );
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (!['blob:', 'data:'].includes(protocol) && origin !== world.origin) faults.push(`asked ${request.url()}`);
+      if (!['blob:', 'data:'].includes(protocol) && origin !== world.origin)
+        faults.push(`asked ${request.url()}`);
     });
     visits.push({ context, faults });
     await page.goto(link(path));
@@ -122,7 +158,11 @@ export function world() {
 
 /** @param {import('playwright-core').Page} page @param {string} name */
 export async function shot(page, name) {
-  await page.screenshot({ path: `${HERE}shots/${name}.png`, fullPage: true, animations: 'disabled' });
+  await page.screenshot({
+    path: `${HERE}shots/${name}.png`,
+    fullPage: true,
+    animations: 'disabled',
+  });
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -130,7 +170,8 @@ export function parts(page) {
   const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   return {
     board: page.getByRole('grid', { name: 'Board' }),
-    cell: (/** @type {string} */ square) => page.getByRole('gridcell', { name: new RegExp(`^${square}(,|$)`) }),
+    cell: (/** @type {string} */ square) =>
+      page.getByRole('gridcell', { name: new RegExp(`^${square}(,|$)`) }),
     button,
     live: page.locator('.unseen[role=status]'),
     note: page.locator('.note').first(),
@@ -148,5 +189,9 @@ export async function tour(origin, query = 'board=5x5&start=a1') {
 /** A finger that touches, moves and lifts as the browser's own gestures see it. @param {import('playwright-core').Page} page */
 export async function finger(page) {
   const hand = await page.context().newCDPSession(page);
-  return (/** @type {'touchStart'|'touchMove'|'touchEnd'} */ type, /** @type {number[]} */ ...at) => hand.send('Input.dispatchTouchEvent', { type, touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [] });
+  return (/** @type {'touchStart'|'touchMove'|'touchEnd'} */ type, /** @type {number[]} */ ...at) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at.length ? [{ x: at[0], y: at[1] }] : [],
+    });
 }

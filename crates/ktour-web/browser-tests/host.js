@@ -10,8 +10,14 @@ import { gzipSync } from 'node:zlib';
 export const FOLDER = '/boards/of/ours/';
 
 const TYPES = /** @type {Record<string, string>} */ ({
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
 });
 
 /**
@@ -28,7 +34,10 @@ export async function startHost(site, types = {}) {
     const path = pathname.startsWith(FOLDER) ? pathname.slice(FOLDER.length) || 'index.html' : '';
     try {
       const { etag, packed } = await file(join(site, normalize(`/${path}`)));
-      const shared = { 'content-type': types[extname(path)] ?? TYPES[extname(path)] ?? 'application/octet-stream', etag };
+      const shared = {
+        'content-type': types[extname(path)] ?? TYPES[extname(path)] ?? 'application/octet-stream',
+        etag,
+      };
       if (headers['if-none-match'] === etag) response.writeHead(304, shared).end();
       else {
         seen.bytes += packed.length;
@@ -41,7 +50,11 @@ export async function startHost(site, types = {}) {
   await new Promise((done) => host.listen(0, '127.0.0.1', () => done(undefined)));
   host.unref();
   const { port } = /** @type {import('node:net').AddressInfo} */ (host.address());
-  return { seen, origin: `http://127.0.0.1:${port}`, stop: () => (host.closeAllConnections(), host.close()) };
+  return {
+    seen,
+    origin: `http://127.0.0.1:${port}`,
+    stop: () => (host.closeAllConnections(), host.close()),
+  };
 
   /** @param {string} path */
   async function file(path) {
@@ -50,7 +63,11 @@ export async function startHost(site, types = {}) {
     const known = files.get(path);
     if (known?.state === state) return known;
     const body = await readFile(path);
-    const made = { state, etag: `"${createHash('sha256').update(body).digest('base64')}"`, packed: gzipSync(body) };
+    const made = {
+      state,
+      etag: `"${createHash('sha256').update(body).digest('base64')}"`,
+      packed: gzipSync(body),
+    };
     files.set(path, made);
     return made;
   }

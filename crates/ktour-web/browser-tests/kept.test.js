@@ -24,7 +24,8 @@ test('a reload finds what was played a moment before', async () => {
   await page.locator('.dot').first().waitFor();
   await cell('a1').focus();
   await page.evaluate(() => {
-    for (const key of ['n', 'Enter', 'n', 'Enter', 'n', 'Enter']) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    for (const key of ['n', 'Enter', 'n', 'Enter', 'n', 'Enter'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     location.reload();
   });
   await page.locator('.moves li').nth(3).waitFor({ state: 'attached' });

@@ -4,7 +4,18 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DESKTOP, NARROW, onServer, parts, PHONE, shared, shot, tour, WALL, world } from './harness.js';
+import {
+  DESKTOP,
+  NARROW,
+  onServer,
+  parts,
+  PHONE,
+  shared,
+  shot,
+  tour,
+  WALL,
+  world,
+} from './harness.js';
 
 const here = world();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,13 +34,31 @@ const PLACES = {
   atlas: '/atlas',
   lab: '/lab?experiment=backtracking&boards=5x5,6x6&max_time=1s&run=yes',
 };
-const LANGUAGES = { en: ['English', 'Play', 'Undo'], vi: ['Tiếng Việt', 'Chơi', 'Hoàn tác'], zh: ['中文', '游戏', '撤销'], it: ['Italiano', 'Gioca', 'Annulla'] };
+const LANGUAGES = {
+  en: ['English', 'Play', 'Undo'],
+  vi: ['Tiếng Việt', 'Chơi', 'Hoàn tác'],
+  zh: ['中文', '游戏', '撤销'],
+  it: ['Italiano', 'Gioca', 'Annulla'],
+};
 
 /** Waits until the state of the link is there. @param {import('playwright-core').Page} page @param {string} name */
 async function settled(page, name) {
-  const sign = /** @type {Record<string, string>} */ ({ puzzle: '.labels .given', race: '.lane .steps g', merge: '.tours path', explore: '.wrong', starts: '.tint', count: '.gallery li', atlas: 'canvas.map', lab: '.lab-stage table' })[name] ?? '.steps g';
+  const sign =
+    /** @type {Record<string, string>} */ ({
+      puzzle: '.labels .given',
+      race: '.lane .steps g',
+      merge: '.tours path',
+      explore: '.wrong',
+      starts: '.tint',
+      count: '.gallery li',
+      atlas: 'canvas.map',
+      lab: '.lab-stage table',
+    })[name] ?? '.steps g';
   await page.locator(sign).first().waitFor();
-  if (name === 'race') await page.locator('.note', { hasText: 'The knights are running' }).waitFor({ timeout: 30_000 });
+  if (name === 'race')
+    await page
+      .locator('.note', { hasText: 'The knights are running' })
+      .waitFor({ timeout: 30_000 });
 }
 
 /** Pictures of all of them are taken when somebody wants to look. */
@@ -47,10 +76,14 @@ for (const [name, path] of Object.entries(PLACES)) {
       for (const [width, height] of Object.entries(WIDTHS)) {
         await page.setViewportSize({ width: Number(width), height });
         if (isDrawn) await shot(page, `${name}-${width}-${colorScheme}`);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no sideways scrolling on ${width}`);
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          `no sideways scrolling on ${width}`,
+        );
         assert.deepEqual(await cutOff(page), [], `on ${width}`);
         // What axe sees changes with the layout and with the colours: in the dark only the colours are others.
-        if (['390', '1280'].includes(width) || (colorScheme === 'light' && width === '320')) assert.deepEqual(await serious(page, colorScheme === 'dark'), [], `on ${width}`);
+        if (['390', '1280'].includes(width) || (colorScheme === 'light' && width === '320'))
+          assert.deepEqual(await serious(page, colorScheme === 'dark'), [], `on ${width}`);
       }
     }
   });
@@ -66,21 +99,46 @@ test('on a wall screen the board is large and whole', async () => {
 test('what is touched is 44 pixels high', async () => {
   for (const path of [PLACES.play, PLACES.puzzle, PLACES.solve]) {
     const page = await here.visit(path, NARROW);
-    const small = await page.evaluate(() => [...document.querySelectorAll('button, select, nav a, input:not([type=checkbox]):not([type=range]), summary, label.toggle, label.check')]
-      .filter((element) => element.getClientRects().length)
-      .map((element) => ({ name: element.textContent || element.tagName, height: element.getBoundingClientRect().height, width: element.getBoundingClientRect().width }))
-      .filter(({ height, width }) => height < 43.5 || width < 43.5));
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'button, select, nav a, input:not([type=checkbox]):not([type=range]), summary, label.toggle, label.check',
+        ),
+      ]
+        .filter((element) => element.getClientRects().length)
+        .map((element) => ({
+          name: element.textContent || element.tagName,
+          height: element.getBoundingClientRect().height,
+          width: element.getBoundingClientRect().width,
+        }))
+        .filter(({ height, width }) => height < 43.5 || width < 43.5),
+    );
     assert.deepEqual(small, []);
   }
 });
 
 test('on a tablet held upright the board is as wide as it can be, with what one does below it', async () => {
-  const page = await here.visit(PLACES.play, { viewport: { width: 768, height: 1024 }, hasTouch: true });
-  const box = async (/** @type {string} */ name) => /** @type {NonNullable<Awaited<ReturnType<import('playwright-core').Locator['boundingBox']>>>} */ (await (name ? parts(page).button(name) : parts(page).board).boundingBox());
-  const [board, hint, bar] = [await box(''), await box('Hint'), await page.locator('nav').boundingBox()];
+  const page = await here.visit(PLACES.play, {
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+  });
+  const box = async (/** @type {string} */ name) =>
+    /** @type {NonNullable<Awaited<ReturnType<import('playwright-core').Locator['boundingBox']>>>} */ (
+      await (name ? parts(page).button(name) : parts(page).board).boundingBox()
+    );
+  const [board, hint, bar] = [
+    await box(''),
+    await box('Hint'),
+    await page.locator('nav').boundingBox(),
+  ];
   assert.ok(board.width > 600, JSON.stringify(board));
-  assert.ok(bar && hint.y >= board.y + board.height && hint.y + hint.height <= bar.y, JSON.stringify([board, hint, bar]));
-  const tops = await page.locator('.option').evaluateAll((options) => options.map((option) => option.getBoundingClientRect().top));
+  assert.ok(
+    bar && hint.y >= board.y + board.height && hint.y + hint.height <= bar.y,
+    JSON.stringify([board, hint, bar]),
+  );
+  const tops = await page
+    .locator('.option')
+    .evaluateAll((options) => options.map((option) => option.getBoundingClientRect().top));
   assert.deepEqual(new Set(tops).size, 1, 'what is shown is chosen in one row');
 });
 
@@ -91,12 +149,12 @@ test('large boards zoom and pan', async () => {
   const before = await width();
   await button('Zoom in').click();
   await button('Zoom in').click();
-  assert.ok(await width() > 2 * before);
+  assert.ok((await width()) > 2 * before);
   const scroll = page.locator('.board-scroll');
   await scroll.evaluate((box) => box.scrollTo(0, 0));
   assert.equal(await scroll.evaluate((box) => box.scrollWidth > box.clientWidth), true);
   await button('Whole board').click();
-  assert.ok(Math.abs(await width() - before) < 1);
+  assert.ok(Math.abs((await width()) - before) < 1);
 });
 
 for (const [language, [own, tab, undo]] of shared(Object.entries(LANGUAGES))) {
@@ -106,7 +164,11 @@ for (const [language, [own, tab, undo]] of shared(Object.entries(LANGUAGES))) {
     await page.getByRole('button', { name: undo, exact: true }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), language);
     assert.equal(await page.locator('.language option:checked').textContent(), own);
-    assert.doesNotMatch(await page.locator('body').innerText(), /\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?<!\d)/, 'no key stands in for a text');
+    assert.doesNotMatch(
+      await page.locator('body').innerText(),
+      /\b[a-z]+\.[a-z]+[A-Z]?\w*\b(?<!\d)/,
+      'no key stands in for a text',
+    );
     await shot(page, `play-${language}`);
     await page.goto(here.link(PLACES.solve));
     await page.locator('.steps g').nth(30).waitFor();
@@ -118,7 +180,10 @@ for (const [language, [own, tab, undo]] of shared(Object.entries(LANGUAGES))) {
       await phone.goto(here.link(path));
       await settled(phone, name);
       assert.deepEqual(await cutOff(phone), [], `${name} on 320 pixels`);
-      assert.ok(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} on 320 pixels`);
+      assert.ok(
+        await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${name} on 320 pixels`,
+      );
       if (isDrawn) await shot(phone, `${name}-${language}-narrow`);
     }
   });
@@ -138,15 +203,23 @@ test('the language can be switched, is kept, and keeps the game', async () => {
 });
 
 test('reasons are told in the reader’s language', async () => {
-  for (const [language, words] of Object.entries({ vi: 'Mỗi nước nhảy đổi màu ô', zh: '每次跳跃都改变格子的颜色', it: 'Ogni salto cambia il colore' })) {
-    const page = await here.visit('/solve?board=5x5&start=a2&at=1', { ...DESKTOP, locale: language });
+  for (const [language, words] of Object.entries({
+    vi: 'Mỗi nước nhảy đổi màu ô',
+    zh: '每次跳跃都改变格子的颜色',
+    it: 'Ogni salto cambia il colore',
+  })) {
+    const page = await here.visit('/solve?board=5x5&start=a2&at=1', {
+      ...DESKTOP,
+      locale: language,
+    });
     await page.locator('.note', { hasText: words }).waitFor();
   }
 });
 
 test('light and dark follow the system, or the reader', async () => {
   const page = await here.visit(PLACES.play, { ...DESKTOP, colorScheme: 'dark' });
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await ground();
   await page.getByRole('button', { name: 'Colours: as the system' }).click();
   const light = await ground();
@@ -156,15 +229,18 @@ test('light and dark follow the system, or the reader', async () => {
   // A map is painted, not styled: day comes over it too.
   await page.goto(here.link('/atlas?board=100x100'));
   await page.locator('.facts dd', { hasText: '10,000' }).waitFor();
-  const corner = () => page.locator('canvas.map').evaluate((map) => {
-    const dot = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext('2d'));
-    dot.drawImage(/** @type {HTMLCanvasElement} */ (map), 2, 2, 1, 1, 0, 0, 1, 1);
-    return String(dot.getImageData(0, 0, 1, 1).data);
-  });
+  const corner = () =>
+    page.locator('canvas.map').evaluate((map) => {
+      const dot = /** @type {OffscreenCanvasRenderingContext2D} */ (
+        new OffscreenCanvas(1, 1).getContext('2d')
+      );
+      dot.drawImage(/** @type {HTMLCanvasElement} */ (map), 2, 2, 1, 1, 0, 0, 1, 1);
+      return String(dot.getImageData(0, 0, 1, 1).data);
+    });
   const night = await corner();
   await page.getByRole('button', { name: 'Colours: dark' }).click();
   await page.getByRole('button', { name: 'Colours: as the system' }).click();
-  while (await corner() === night) await page.waitForTimeout(50);
+  while ((await corner()) === night) await page.waitForTimeout(50);
 });
 
 test('reduced motion shows results without animation', async () => {
@@ -179,54 +255,91 @@ test('reduced motion shows results without animation', async () => {
   assert.equal((await moves()).length, 36);
 });
 
-test('a first visit weighs less than 200 KB in every tab, and fetches nothing of another', onServer, async () => {
-  for (const tab of ['play', 'puzzle', 'solve', 'explore', 'atlas', 'count', 'lab']) {
-    const context = await here.browser.newContext();
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    let weight = 0;
-    // The page's own files, as they came over the wire; answers to questions are not the page.
-    const files = new Map();
-    session.on('Network.responseReceived', ({ requestId, response }) => files.set(requestId, new URL(response.url)));
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (!files.get(requestId)?.pathname.startsWith('/api/')) weight += encodedDataLength;
-    });
-    await page.goto(here.link(`/${tab}`));
-    await page.locator('main .panel').waitFor();
-    await page.waitForLoadState('networkidle');
-    await context.close();
-    console.log(`first visit of ${tab}: ${weight} bytes`);
-    assert.ok(weight < 200_000, `${tab}: ${weight} bytes`);
-    // A browser's own pictures, such as that of a calendar, come from nowhere.
-    const urls = [...files.values()].filter(({ protocol }) => protocol !== 'data:');
-    assert.deepEqual([...new Set(urls.map(({ origin }) => origin))], [here.origin]);
-    const others = urls.map(({ pathname }) => pathname).filter((path) => /\/(?:tabs|i18n)\/\w+\//.test(path) && !path.includes(`/${tab}/`) && !path.includes('/tabs/play/'));
-    assert.deepEqual(others, []);
-  }
-});
+test(
+  'a first visit weighs less than 200 KB in every tab, and fetches nothing of another',
+  onServer,
+  async () => {
+    for (const tab of ['play', 'puzzle', 'solve', 'explore', 'atlas', 'count', 'lab']) {
+      const context = await here.browser.newContext();
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      let weight = 0;
+      // The page's own files, as they came over the wire; answers to questions are not the page.
+      const files = new Map();
+      session.on('Network.responseReceived', ({ requestId, response }) =>
+        files.set(requestId, new URL(response.url)),
+      );
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (!files.get(requestId)?.pathname.startsWith('/api/')) weight += encodedDataLength;
+      });
+      await page.goto(here.link(`/${tab}`));
+      await page.locator('main .panel').waitFor();
+      await page.waitForLoadState('networkidle');
+      await context.close();
+      console.log(`first visit of ${tab}: ${weight} bytes`);
+      assert.ok(weight < 200_000, `${tab}: ${weight} bytes`);
+      // A browser's own pictures, such as that of a calendar, come from nowhere.
+      const urls = [...files.values()].filter(({ protocol }) => protocol !== 'data:');
+      assert.deepEqual([...new Set(urls.map(({ origin }) => origin))], [here.origin]);
+      const others = urls
+        .map(({ pathname }) => pathname)
+        .filter(
+          (path) =>
+            /\/(?:tabs|i18n)\/\w+\//.test(path) &&
+            !path.includes(`/${tab}/`) &&
+            !path.includes('/tabs/play/'),
+        );
+      assert.deepEqual(others, []);
+    }
+  },
+);
 
 test('a tour by hand is the same in the picture and in the text', async () => {
   const squares = await tour(here.api, 'board=8x8&start=e4');
   const page = await here.visit(`/play?board=8x8&after=${squares.join()}`);
   const { moves } = parts(page);
   await page.locator('.path line.closing').waitFor();
-  const labels = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
-  const byStep = labels.map((label) => /^(\w+), step (\d+)$/.exec(label) ?? []).sort((a, b) => Number(a[2]) - Number(b[2])).map(([, square]) => square);
+  const labels = await page
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  const byStep = labels
+    .map((label) => /^(\w+), step (\d+)$/.exec(label) ?? [])
+    .sort((a, b) => Number(a[2]) - Number(b[2]))
+    .map(([, square]) => square);
   assert.deepEqual(byStep, squares);
   assert.deepEqual(await moves(), squares);
 });
 
 test('with the reader’s own colours every state is seen', async () => {
   const page = await here.visit(PLACES.play, { ...DESKTOP, forcedColors: 'active' });
-  const ground = (/** @type {string} */ selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor);
-  const [on, off] = [await ground('.option:has(:checked)'), await ground('.option:not(:has(:checked))')];
+  const ground = (/** @type {string} */ selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [on, off] = [
+    await ground('.option:has(:checked)'),
+    await ground('.option:not(:has(:checked))'),
+  ];
   assert.notEqual(on, off, 'what is shown');
-  assert.notEqual(await ground('nav a[aria-current]'), await ground('nav a:not([aria-current])'), 'the tab');
-  assert.match(await page.locator('progress').evaluate((bar) => getComputedStyle(bar).borderTopStyle), /solid/, 'how far the game is');
+  assert.notEqual(
+    await ground('nav a[aria-current]'),
+    await ground('nav a:not([aria-current])'),
+    'the tab',
+  );
+  assert.match(
+    await page.locator('progress').evaluate((bar) => getComputedStyle(bar).borderTopStyle),
+    /solid/,
+    'how far the game is',
+  );
   await page.goto(here.link(PLACES.solve));
   await page.locator('.steps g').nth(20).waitFor();
-  assert.notEqual(await ground('.views [aria-pressed=true]'), await ground('.views [aria-pressed=false]'), 'the view');
+  assert.notEqual(
+    await ground('.views [aria-pressed=true]'),
+    await ground('.views [aria-pressed=false]'),
+    'the view',
+  );
   await page.goto(here.link(PLACES.count));
   await page.locator('.gallery li').first().waitFor();
   const toggle = page.getByLabel('One of each symmetry class');
@@ -240,22 +353,52 @@ test('on paper there are boards and words, and nothing to press', async () => {
   const page = await here.visit(PLACES.solve);
   await page.locator('.steps g').nth(20).waitFor();
   await page.emulateMedia({ media: 'print' });
-  assert.ok(await page.locator('.board').isVisible() && await page.locator('.note').isVisible());
-  assert.equal(await page.locator('button:visible, input:visible, select:visible, nav:visible').count(), 0);
+  assert.ok(
+    (await page.locator('.board').isVisible()) && (await page.locator('.note').isVisible()),
+  );
+  assert.equal(
+    await page.locator('button:visible, input:visible, select:visible, nav:visible').count(),
+    0,
+  );
 });
 
 /** Texts wider than what holds them. @param {import('playwright-core').Page} page */
 function cutOff(page) {
-  return page.evaluate(() => [...document.querySelectorAll('button, label span, legend, h2, p, dd, nav a, .brand span')]
-    .filter((element) => element.getClientRects().length && !element.closest('.unseen') && !element.matches('.unseen'))
-    .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline')
-    .map((element) => `${element.tagName} ${element.textContent}`));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, label span, legend, h2, p, dd, nav a, .brand span')]
+      .filter(
+        (element) =>
+          element.getClientRects().length &&
+          !element.closest('.unseen') &&
+          !element.matches('.unseen'),
+      )
+      .filter(
+        (element) =>
+          element.scrollWidth > element.clientWidth + 1 &&
+          getComputedStyle(element).display !== 'inline',
+      )
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
 }
 
 /** What axe finds that is serious or worse; of a table of four hundred cells, the first rows are enough. @param {import('playwright-core').Page} page @param {boolean} [isColourOnly] */
 async function serious(page, isColourOnly) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate((isColourOnly) => /** @type {any} */ (window).axe.run({ exclude: [['.existence tbody tr:nth-child(n+8)']] }, isColourOnly ? { runOnly: ['color-contrast'] } : {}), isColourOnly);
-  return violations.filter((/** @type {any} */ { impact }) => ['serious', 'critical'].includes(impact))
-    .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 160)).join(' | ')}`);
+  const { violations } = await page.evaluate(
+    (isColourOnly) =>
+      /** @type {any} */ (window).axe.run(
+        { exclude: [['.existence tbody tr:nth-child(n+8)']] },
+        isColourOnly ? { runOnly: ['color-contrast'] } : {},
+      ),
+    isColourOnly,
+  );
+  return violations
+    .filter((/** @type {any} */ { impact }) => ['serious', 'critical'].includes(impact))
+    .map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((/** @type {any} */ node) => node.html.slice(0, 160))
+          .join(' | ')}`,
+    );
 }

@@ -12,9 +12,13 @@ const here = served(async () => {});
 
 /** @param {string} part  of the engine */
 function engine(part) {
-  const file = new RegExp(`data-${part}="([^"]+)"`).exec(readFileSync(`${SITE}/index.html`, 'utf8'))?.[1];
+  const file = new RegExp(`data-${part}="([^"]+)"`).exec(
+    readFileSync(`${SITE}/index.html`, 'utf8'),
+  )?.[1];
   const module = new WebAssembly.Module(readFileSync(`${SITE}/${file}`));
-  return /** @type {any} */ (new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } }).exports);
+  return /** @type {any} */ (
+    new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } }).exports
+  );
 }
 
 /** Fields that tell time or memory. */
@@ -29,70 +33,125 @@ function bare(question, document) {
   const { command, complete, rows } = document;
   const said = isLab && 'csv' in document ? { command, complete, rows } : document;
   const measured = isLab ? [...MEASURED, 'tours'] : MEASURED;
-  return JSON.parse(JSON.stringify(said, (key, value) => (measured.includes(key) ? undefined : value)));
+  return JSON.parse(
+    JSON.stringify(said, (key, value) => (measured.includes(key) ? undefined : value)),
+  );
 }
 
 /** The answer of a room: a document, bytes, events, or a refusal. @param {string} question @param {() => Promise<any>} ask */
 async function answer(question, ask) {
-  const told = await ask().catch((/** @type {any} */ { code, facts }) => ({ refused: code, facts }));
-  if (told.events) return told.events.filter((/** @type {any} */ { event }) => !TIMED.includes(event)).map((/** @type {any} */ { event, data }) => [event, bare(question, data)]);
-  if (told.media?.startsWith('application/json')) return bare(question, JSON.parse(new TextDecoder().decode(told.body)));
+  const told = await ask().catch((/** @type {any} */ { code, facts }) => ({
+    refused: code,
+    facts,
+  }));
+  if (told.events)
+    return told.events
+      .filter((/** @type {any} */ { event }) => !TIMED.includes(event))
+      .map((/** @type {any} */ { event, data }) => [event, bare(question, data)]);
+  if (told.media?.startsWith('application/json'))
+    return bare(question, JSON.parse(new TextDecoder().decode(told.body)));
   if (told.body) return [told.media, told.name, Buffer.from(told.body).toString('base64')];
   return told;
 }
 
 /** @param {string} question @param {any} words @param {boolean} isStream */
 async function ofServer(question, words, isStream) {
-  const response = await fetch(`${here.origin}/api/v1/${question}`, { method: 'post', headers: { 'content-type': 'application/json' }, body: JSON.stringify(words) });
+  const response = await fetch(`${here.origin}/api/v1/${question}`, {
+    method: 'post',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(words),
+  });
   if (!response.ok) throw await response.json();
-  if (!isStream) return { body: await response.arrayBuffer(), media: response.headers.get('content-type'), name: /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '' };
+  if (!isStream)
+    return {
+      body: await response.arrayBuffer(),
+      media: response.headers.get('content-type'),
+      name: /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '',
+    };
   const blocks = [...(await response.text()).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
   return { events: blocks.map(([, event, data]) => ({ event, data: JSON.parse(data) })) };
 }
 
-test('every question, and every method, is answered by the worker’s engine as by the server', onSite, async (t) => {
-  const parts = /** @type {Record<string, any>} */ ({});
-  const room = createWorkerRoom((part) => (heard) => {
-    const serve = createDesk((parts[part] ??= engine(part)));
-    const postMessage = (/** @type {import('../page/js/engine/desk.js').Message} */ message) => void setTimeout(() => {
-      const pulled = serve(message);
-      if (pulled) heard(pulled);
+test(
+  'every question, and every method, is answered by the worker’s engine as by the server',
+  onSite,
+  async (t) => {
+    const parts = /** @type {Record<string, any>} */ ({});
+    const room = createWorkerRoom((part) => (heard) => {
+      const serve = createDesk((parts[part] ??= engine(part)));
+      const postMessage = (/** @type {import('../page/js/engine/desk.js').Message} */ message) =>
+        void setTimeout(() => {
+          const pulled = serve(message);
+          if (pulled) heard(pulled);
+        });
+      return { postMessage, terminate() {} };
     });
-    return { postMessage, terminate() {} };
-  });
-  const ofWorker = async (/** @type {string} */ question, /** @type {any} */ words, /** @type {boolean} */ isStream) => {
-    const { signal } = new AbortController();
-    if (!isStream) return room.send(question, words, signal);
-    const events = [];
-    for await (const event of room.hear(question, words, signal)) events.push(event);
-    return { events };
-  };
-  const { paths } = await (await fetch(`${here.origin}/api/v1/openapi.json`)).json();
-  const questions = Object.entries(paths).filter(([, { get }]) => get['x-example']).map(([path, { get }]) =>
-    ({ question: path.replace('/api/v1/', ''), words: Object.fromEntries(new URLSearchParams(get['x-example'])), isStream: 'text/event-stream' in get.responses[200].content }));
-  assert.ok(questions.length >= 30, `${questions.length} questions`);
-  const methods = METHODS.flatMap((method) => [{ board: 6, method }, { board: 8, kind: 'closed', start: 'c3', method, max_time: method.startsWith('backtrack') ? '0s' : '10s' }]);
-  for (const words of methods) questions.push({ question: 'solve', words: /** @type {any} */ (words), isStream: false });
-  for (const { question, words, isStream } of questions) {
-    await t.test(`${question} ${new URLSearchParams(words)}`, async () => {
-      const [there, expected] = await Promise.all([ofWorker, ofServer].map((ask) => answer(question, () => ask(question, words, isStream))));
-      assert.deepEqual(there, expected);
-    });
-  }
-  assert.deepEqual(Object.keys(parts).sort(), ['first', 'heavy', 'light']);
-});
+    const ofWorker = async (
+      /** @type {string} */ question,
+      /** @type {any} */ words,
+      /** @type {boolean} */ isStream,
+    ) => {
+      const { signal } = new AbortController();
+      if (!isStream) return room.send(question, words, signal);
+      const events = [];
+      for await (const event of room.hear(question, words, signal)) events.push(event);
+      return { events };
+    };
+    const { paths } = await (await fetch(`${here.origin}/api/v1/openapi.json`)).json();
+    const questions = Object.entries(paths)
+      .filter(([, { get }]) => get['x-example'])
+      .map(([path, { get }]) => ({
+        question: path.replace('/api/v1/', ''),
+        words: Object.fromEntries(new URLSearchParams(get['x-example'])),
+        isStream: 'text/event-stream' in get.responses[200].content,
+      }));
+    assert.ok(questions.length >= 30, `${questions.length} questions`);
+    const methods = METHODS.flatMap((method) => [
+      { board: 6, method },
+      {
+        board: 8,
+        kind: 'closed',
+        start: 'c3',
+        method,
+        max_time: method.startsWith('backtrack') ? '0s' : '10s',
+      },
+    ]);
+    for (const words of methods)
+      questions.push({ question: 'solve', words: /** @type {any} */ (words), isStream: false });
+    for (const { question, words, isStream } of questions) {
+      await t.test(`${question} ${new URLSearchParams(words)}`, async () => {
+        const [there, expected] = await Promise.all(
+          [ofWorker, ofServer].map((ask) => answer(question, () => ask(question, words, isStream))),
+        );
+        assert.deepEqual(there, expected);
+      });
+    }
+    assert.deepEqual(Object.keys(parts).sort(), ['first', 'heavy', 'light']);
+  },
+);
 
-test('a film of 25,936,253 trials takes no more memory at its end than at its beginning', onSite, () => {
-  const serve = createDesk(engine('light'));
-  const film = { question: 'trace', words: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 } };
-  let pulled = serve({ id: 1, text: JSON.stringify(film) });
-  const [heaps, texts] = [/** @type {number[]} */ ([]), /** @type {string[]} */ ([])];
-  for (; pulled?.kind === EVENTS; pulled = serve({ id: 1 })) {
-    heaps.push(pulled.heap);
-    texts.splice(0, texts.length > 2 ? 1 : 0);
-    texts.push(new TextDecoder().decode(pulled.body));
-  }
-  assert.equal(pulled?.kind, OVER);
-  assert.match(texts.join(), /"trials":25936253/);
-  assert.equal(heaps.at(-1), heaps[Math.min(20, heaps.length >> 2)], `${heaps.length} slices: ${heaps[0]} to ${heaps.at(-1)} bytes`);
-});
+test(
+  'a film of 25,936,253 trials takes no more memory at its end than at its beginning',
+  onSite,
+  () => {
+    const serve = createDesk(engine('light'));
+    const film = {
+      question: 'trace',
+      words: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 },
+    };
+    let pulled = serve({ id: 1, text: JSON.stringify(film) });
+    const [heaps, texts] = [/** @type {number[]} */ ([]), /** @type {string[]} */ ([])];
+    for (; pulled?.kind === EVENTS; pulled = serve({ id: 1 })) {
+      heaps.push(pulled.heap);
+      texts.splice(0, texts.length > 2 ? 1 : 0);
+      texts.push(new TextDecoder().decode(pulled.body));
+    }
+    assert.equal(pulled?.kind, OVER);
+    assert.match(texts.join(), /"trials":25936253/);
+    assert.equal(
+      heaps.at(-1),
+      heaps[Math.min(20, heaps.length >> 2)],
+      `${heaps.length} slices: ${heaps[0]} to ${heaps.at(-1)} bytes`,
+    );
+  },
+);

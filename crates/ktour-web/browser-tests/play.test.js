@@ -33,7 +33,12 @@ test('a whole game by keyboard alone', async () => {
   const squares = await tour(here.api, 'board=5x5&start=c3');
   // One tab stop leads to the board, whatever its size.
   await page.keyboard.press('Tab');
-  for (let tabs = 0; tabs < 20 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]'))); tabs++) await page.keyboard.press('Tab');
+  for (
+    let tabs = 0;
+    tabs < 20 && !(await page.evaluate(() => document.activeElement?.matches('[role=gridcell]')));
+    tabs++
+  )
+    await page.keyboard.press('Tab');
   assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1);
   let [file, rank] = [0, 1];
   for (const square of squares) {
@@ -46,7 +51,7 @@ test('a whole game by keyboard alone', async () => {
   }
   assert.deepEqual(await moves(), squares);
   await note.getByText('Tour complete!').waitFor();
-  assert.match(await live.textContent() ?? '', new RegExp(`${squares[24]}, move 25 of 25`));
+  assert.match((await live.textContent()) ?? '', new RegExp(`${squares[24]}, move 25 of 25`));
   assert.ok(await cell(squares[24]).evaluate((cell) => cell === document.activeElement));
 });
 
@@ -59,7 +64,7 @@ test('keys for the next legal square, undo, redo and a hint', async () => {
   assert.deepEqual(await moves(), ['a1', 'c2']);
   await page.keyboard.press('u');
   assert.deepEqual(await moves(), ['a1']);
-  assert.match(await live.textContent() ?? '', /a1, move 1 of 64\. 2 legal moves: c2 and b3/);
+  assert.match((await live.textContent()) ?? '', /a1, move 1 of 64\. 2 legal moves: c2 and b3/);
   await page.keyboard.press('r');
   assert.deepEqual(await moves(), ['a1', 'c2']);
   await page.keyboard.press('Control+z');
@@ -75,7 +80,10 @@ test('a whole game by touch on a phone', async () => {
   for (const square of squares) await cell(square).tap();
   assert.deepEqual(await moves(), squares);
   await note.getByText('Tour complete!').waitFor();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the phone',
+  );
 });
 
 test('a tap beside a small square goes to the legal one', async () => {
@@ -127,7 +135,7 @@ test('a hint can be followed to the end', async () => {
   for (let at = 4; at <= 25; at++) {
     await button('Hint').click();
     await note.getByText('Go to').waitFor();
-    const square = /Go to (\w+)/.exec(await note.textContent() ?? '')?.[1] ?? '';
+    const square = /Go to (\w+)/.exec((await note.textContent()) ?? '')?.[1] ?? '';
     await cell(square).click();
     assert.equal((await moves()).length, at);
   }
@@ -140,7 +148,9 @@ test('a dead end is named only when asked for, with its reason and its squares',
   await cell('a2').click();
   await note.getByText('From a2 there are 3 legal moves.').waitFor();
   await page.getByLabel('Dead ends').check();
-  await note.getByText('From here no tour can be finished. Every leap changes the colour').waitFor();
+  await note
+    .getByText('From here no tour can be finished. Every leap changes the colour')
+    .waitFor();
   await button('Restart').click();
   for (const square of ['c3', 'b1', 'a3', 'b5', 'd4']) await cell(square).click();
   await note.getByText('It can still be finished.').waitFor();
@@ -150,7 +160,9 @@ test('the squares concerned are marked, and a hint says why there is none', asyn
   const page = await here.visit('/play?board=6x6&after=a1,c2,b4,d3,e5,c6');
   const { button, note } = parts(page);
   await button('Hint').click();
-  await note.getByText('From here no tour can be finished. e1 and a6 have only one neighbour each').waitFor();
+  await note
+    .getByText('From here no tour can be finished. e1 and a6 have only one neighbour each')
+    .waitFor();
   assert.equal(await page.locator('.tint.trouble').count(), 2);
   await button('Undo').click();
   assert.equal(await page.locator('.tint.trouble').count(), 0);
@@ -190,7 +202,9 @@ test('onward numbers, numbers and path are shown or not', async () => {
 test('a newcomer is told what this is, sees a tour, and can have one shown', async () => {
   const page = await here.visit('/');
   const { button, moves } = parts(page);
-  await page.getByRole('heading', { name: 'Visit every square of the board exactly once' }).waitFor();
+  await page
+    .getByRole('heading', { name: 'Visit every square of the board exactly once' })
+    .waitFor();
   await page.locator('.ghost path').waitFor({ state: 'attached' });
   await button('How it works').click();
   await page.getByRole('heading', { name: 'The leap' }).waitFor();
@@ -206,7 +220,9 @@ test('a newcomer is told what this is, sees a tour, and can have one shown', asy
   await button('Show me a tour').or(page.locator('summary')).first().waitFor();
   await page.goto(here.link('/play?board=6x6'));
   await button('Show me a tour').click();
-  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, { timeout: 6000 });
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, {
+    timeout: 6000,
+  });
 });
 
 test('the knight can be dragged with a finger, and the square below lights up', async () => {
@@ -217,7 +233,12 @@ test('the knight can be dragged with a finger, and the square below lights up', 
   assert.ok(from && to);
   const touch = await finger(page);
   await touch('touchStart', from.x + 20, from.y + 20);
-  for (let n = 1; n <= 8; n++) await touch('touchMove', from.x + 20 + ((to.x - from.x) * n) / 8, from.y + 20 + ((to.y - from.y) * n) / 8);
+  for (let n = 1; n <= 8; n++)
+    await touch(
+      'touchMove',
+      from.x + 20 + ((to.x - from.x) * n) / 8,
+      from.y + 20 + ((to.y - from.y) * n) / 8,
+    );
   await page.locator('.tint.target').waitFor();
   await touch('touchEnd');
   assert.deepEqual(await moves(), ['d4', 'e6']);
@@ -246,7 +267,10 @@ test('nothing jumps: Undo stays where it is, and so do the tabs', async () => {
   await button('Hint').click();
   await note.getByText('From here no tour can be finished').waitFor();
   assert.equal(await top(), before);
-  const places = () => page.locator('nav a').evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().x)));
+  const places = () =>
+    page
+      .locator('nav a')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().x)));
   const tabs = await places();
   await page.locator('nav a', { hasText: 'Count' }).click();
   await page.locator('.counted').waitFor();
@@ -272,7 +296,13 @@ test('the board is one stop for the keyboard', async () => {
   const stops = [];
   for (let n = 0; n < 24; n++) {
     await page.keyboard.press('Tab');
-    stops.push(await page.evaluate(() => document.activeElement?.closest('.board') ? document.activeElement.getAttribute('role') ?? document.activeElement.tagName : ''));
+    stops.push(
+      await page.evaluate(() =>
+        document.activeElement?.closest('.board')
+          ? (document.activeElement.getAttribute('role') ?? document.activeElement.tagName)
+          : '',
+      ),
+    );
   }
   assert.deepEqual(stops.filter(Boolean), ['gridcell']);
 });
@@ -281,13 +311,25 @@ test('there is no sound until one asks for it', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, button } = parts(page);
   await page.evaluate(() => {
-    const heard = /** @type {any} */ (window).heard = /** @type {number[]} */ ([]);
+    const heard = /** @type {any} */ (window.heard = /** @type {number[]} */ ([]));
     const plug = { connect: (/** @type {any} */ next) => next };
     /** @type {any} */ (window).AudioContext = class {
       currentTime = 0;
       resume() {}
-      createGain = () => ({ ...plug, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
-      createOscillator = () => ({ ...plug, frequency: { set value(/** @type {number} */ pitch) { heard.push(pitch); } }, start() {}, stop() {} });
+      createGain = () => ({
+        ...plug,
+        gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+      });
+      createOscillator = () => ({
+        ...plug,
+        frequency: {
+          set value(/** @type {number} */ pitch) {
+            heard.push(pitch);
+          },
+        },
+        start() {},
+        stop() {},
+      });
     };
   });
   const heard = () => page.evaluate(() => /** @type {any} */ (window).heard.length);
@@ -307,22 +349,34 @@ test('the halo of a leap is never ahead of its line', async () => {
   const page = await here.visit('/play?board=8x8&after=a1');
   const { cell } = parts(page);
   await page.locator('.dot').first().waitFor();
-  const frames = page.evaluate(() => new Promise((done) => {
-    /** @type {number[][]} */
-    const seen = [];
-    const look = () => {
-      const leap = document.querySelector('.path g');
-      const halo = leap?.querySelector('.halo')?.getAttribute('d')?.match(/[-\d.]+/g)?.slice(2).map(Number);
-      const line = leap?.querySelector('line');
-      if (halo && line) seen.push([...halo, Number(line.getAttribute('x2')), Number(line.getAttribute('y2'))]);
-      if (seen.length < 30) requestAnimationFrame(look);
-      else done(seen);
-    };
-    look();
-  }));
+  const frames = page.evaluate(
+    () =>
+      new Promise((done) => {
+        /** @type {number[][]} */
+        const seen = [];
+        const look = () => {
+          const leap = document.querySelector('.path g');
+          const halo = leap
+            ?.querySelector('.halo')
+            ?.getAttribute('d')
+            ?.match(/[-\d.]+/g)
+            ?.slice(2)
+            .map(Number);
+          const line = leap?.querySelector('line');
+          if (halo && line)
+            seen.push([...halo, Number(line.getAttribute('x2')), Number(line.getAttribute('y2'))]);
+          if (seen.length < 30) requestAnimationFrame(look);
+          else done(seen);
+        };
+        look();
+      }),
+  );
   await cell('c2').click();
   const seen = /** @type {number[][]} */ (await frames);
   for (const [x, y, toX, toY] of seen) assert.deepEqual([x, y], [toX, toY]);
-  assert.ok(seen.some(([x]) => x > 0.5 && x < 2.5), 'the leap is seen on its way');
+  assert.ok(
+    seen.some(([x]) => x > 0.5 && x < 2.5),
+    'the leap is seen on its way',
+  );
   assert.deepEqual(seen.at(-1), [2.5, 6.5, 2.5, 6.5]);
 });

@@ -11,13 +11,23 @@ const EASY = '/puzzle?date=2026-11-15&difficulty=easy';
 /** The puzzle itself, from the server. @param {string} words */
 async function made(words = 'board=5x5&difficulty=easy&date=2026-11-15') {
   const { givens, solution } = await (await fetch(`${here.api}/api/v1/puzzle?${words}`)).json();
-  return { givens: /** @type {Record<string, number>} */ (givens), solution: /** @type {string[]} */ (solution) };
+  return {
+    givens: /** @type {Record<string, number>} */ (givens),
+    solution: /** @type {string[]} */ (solution),
+  };
 }
 
 /** What is written on the board, by squares. @param {import('playwright-core').Page} page */
 async function written(page) {
-  const labels = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
-  return Object.fromEntries(labels.flatMap((label) => (/^(\w+), (\d+)/.exec(label) ?? []).slice(1, 3).join(' ') || []).map((pair) => pair.split(' ')).map(([square, n]) => [square, Number(n)]));
+  const labels = await page
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  return Object.fromEntries(
+    labels
+      .flatMap((label) => (/^(\w+), (\d+)/.exec(label) ?? []).slice(1, 3).join(' ') || [])
+      .map((pair) => pair.split(' '))
+      .map(([square, n]) => [square, Number(n)]),
+  );
 }
 
 /** Opens a puzzle and waits for its numbers. @param {string} path @param {import('playwright-core').BrowserContextOptions} [options] */
@@ -38,8 +48,11 @@ test('a puzzle is solved by typing alone, and the result gives nothing away', as
     await page.keyboard.press('Tab');
   }
   await note.getByText('Solved! All 25 numbers').waitFor();
-  assert.match(await live.textContent() ?? '', /Solved!/);
-  assert.match(await page.locator('.result').textContent() ?? '', /^♞ Knight's Tour · November 15, 2026 · Easy 5×5 · 0:\d\d · 0 hints$/);
+  assert.match((await live.textContent()) ?? '', /Solved!/);
+  assert.match(
+    (await page.locator('.result').textContent()) ?? '',
+    /^♞ Knight's Tour · November 15, 2026 · Easy 5×5 · 0:\d\d · 0 hints$/,
+  );
   assert.equal(await page.locator('.path line').count(), 24);
   await page.reload();
   await note.getByText('Solved!').waitFor();
@@ -53,17 +66,21 @@ test('by mouse one leaps along from a given step, and drags numbers', async () =
   const page = await opened(EASY);
   const { cell, button } = parts(page);
   // A given step with an open one behind it.
-  const at = solution.findIndex((square, at) => square in givens && at + 1 < solution.length && !(solution[at + 1] in givens));
+  const at = solution.findIndex(
+    (square, at) => square in givens && at + 1 < solution.length && !(solution[at + 1] in givens),
+  );
   await cell(solution[at]).click();
   await page.locator('.dot').first().waitFor();
   await cell(solution[at + 1]).click();
   assert.equal((await written(page))[solution[at + 1]], at + 2);
   await button('Undo').click();
-  assert.ok(!(solution[at + 1] in await written(page)));
+  assert.ok(!(solution[at + 1] in (await written(page))));
   await button('Redo').click();
   assert.equal((await written(page))[solution[at + 1]], at + 2);
   // The next number from the tray, then from square to square.
-  const [empty, other] = solution.filter((square) => !(square in givens) && square !== solution[at + 1]);
+  const [empty, other] = solution.filter(
+    (square) => !(square in givens) && square !== solution[at + 1],
+  );
   const chip = page.locator('.tray .chip').first();
   const n = Number(await chip.textContent());
   await drag(page, chip, cell(empty));
@@ -72,7 +89,7 @@ test('by mouse one leaps along from a given step, and drags numbers', async () =
   assert.deepEqual([(await written(page))[empty], (await written(page))[other]], [undefined, n]);
   await cell(other).click();
   await button('Erase').click();
-  assert.ok(!(other in await written(page)));
+  assert.ok(!(other in (await written(page))));
 });
 
 test('on a phone a number of the tray goes to the square that is tapped, and progress survives a reload', async () => {
@@ -93,14 +110,19 @@ test('on a phone a number of the tray goes to the square that is tapped, and pro
   await page.reload();
   await page.locator('.labels .written').first().waitFor();
   assert.deepEqual(await written(page), before);
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing is wider than the phone',
+  );
 });
 
 test('what is wrong is shown when somebody asks, and not before', async () => {
   const { givens, solution } = await made();
   const page = await opened(EASY);
   const { cell, button, note } = parts(page);
-  const [one, other] = solution.map((square, at) => ({ square, n: at + 1 })).filter(({ square, n }) => !(square in givens) && n > 2);
+  const [one, other] = solution
+    .map((square, at) => ({ square, n: at + 1 }))
+    .filter(({ square, n }) => !(square in givens) && n > 2);
   await cell(one.square).focus();
   await page.keyboard.type(String(other.n));
   await page.keyboard.press('Enter');
@@ -138,14 +160,30 @@ test('hints tell where, then why, then the number, and lead to the end', async (
   for (let at = 0; at < 80 && !(await note.getByText('Solved!').isVisible()); at++) {
     const before = await note.textContent();
     await button('Hint').click();
-    await page.waitForFunction((before) => ![before, 'Looking for the next step …'].includes(document.querySelector('.note')?.textContent ?? ''), before);
+    await page.waitForFunction(
+      (before) =>
+        ![before, 'Looking for the next step …'].includes(
+          document.querySelector('.note')?.textContent ?? '',
+        ),
+      before,
+    );
   }
   await note.getByText('Solved!').waitFor();
-  assert.ok((await page.locator('.result').textContent())?.endsWith(`· ${solution.length - Object.keys(givens).length} hints`));
+  assert.ok(
+    (await page.locator('.result').textContent())?.endsWith(
+      `· ${solution.length - Object.keys(givens).length} hints`,
+    ),
+  );
 });
 
 test('a link opens the same puzzle in every time zone', async () => {
-  const zones = ['Pacific/Kiritimati', 'Asia/Ho_Chi_Minh', 'Europe/Rome', 'America/New_York', 'Pacific/Pago_Pago'];
+  const zones = [
+    'Pacific/Kiritimati',
+    'Asia/Ho_Chi_Minh',
+    'Europe/Rome',
+    'America/New_York',
+    'Pacific/Pago_Pago',
+  ];
   const [first] = zones;
   const page = await opened('/puzzle?difficulty=easy', { timezoneId: first });
   await page.getByRole('heading', { name: 'Today' }).waitFor();
@@ -164,8 +202,10 @@ test('a date that has no puzzle is replaced in words, in a link and in the archi
     const page = await opened(`/puzzle?date=${date}&difficulty=easy`);
     const { note, live } = parts(page);
     await note.getByText(`There is no puzzle for ${date}: they begin on January 1, 2026`).waitFor();
-    await page.waitForFunction(() => document.querySelector('.unseen[role=status]')?.textContent?.startsWith('There is no puzzle'));
-    assert.match(await live.textContent() ?? '', /This is today’s\.$/);
+    await page.waitForFunction(() =>
+      document.querySelector('.unseen[role=status]')?.textContent?.startsWith('There is no puzzle'),
+    );
+    assert.match((await live.textContent()) ?? '', /This is today’s\.$/);
     await page.waitForURL(new RegExp(`date=${today()}`));
   }
   const page = await opened(EASY);
@@ -194,10 +234,29 @@ test('the archive goes by date, the clock hides, and days in a row are counted',
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('button:visible, input:visible, nav:visible').count(), 0);
   assert.ok(await page.getByText("Knight's Tour · February 28, 2026 · Easy").isVisible());
-  const on = (/** @type {string[]} */ days) => Object.fromEntries(days.map((day) => [`${day} easy`, { time: 1, hints: 0, on: day }]));
-  assert.deepEqual(streak(on(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-04']), '2026-03-05'), { now: 1, best: 3 });
-  assert.deepEqual(streak({ ...on(['2026-03-01']), '2026-02-28 easy': { time: 1, hints: 0, on: '2026-03-01' } }, '2026-03-01'), { now: 1, best: 1 });
-  assert.deepEqual([dayOf('2026-02-30'), dayOf('1999-01-01'), dayOf('2999-01-01'), dayOf('x'), dayOf('2026-02-28')], [today(), today(), today(), today(), '2026-02-28']);
+  const on = (/** @type {string[]} */ days) =>
+    Object.fromEntries(days.map((day) => [`${day} easy`, { time: 1, hints: 0, on: day }]));
+  assert.deepEqual(
+    streak(on(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-04']), '2026-03-05'),
+    { now: 1, best: 3 },
+  );
+  assert.deepEqual(
+    streak(
+      { ...on(['2026-03-01']), '2026-02-28 easy': { time: 1, hints: 0, on: '2026-03-01' } },
+      '2026-03-01',
+    ),
+    { now: 1, best: 1 },
+  );
+  assert.deepEqual(
+    [
+      dayOf('2026-02-30'),
+      dayOf('1999-01-01'),
+      dayOf('2999-01-01'),
+      dayOf('x'),
+      dayOf('2026-02-28'),
+    ],
+    [today(), today(), today(), today(), '2026-02-28'],
+  );
 });
 
 /** @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} from @param {import('playwright-core').Locator} to */

@@ -13,9 +13,15 @@ test('generate, step, back, play, pause, skip, restart', async () => {
   await cell('c3').click();
   await button('Generate tour').click();
   await note.getByText('tour of 36 squares from c3').waitFor();
-  assert.doesNotMatch(await note.textContent() ?? '', /3[56] moves/, 'what was built was not moved');
+  assert.doesNotMatch(
+    (await note.textContent()) ?? '',
+    /3[56] moves/,
+    'what was built was not moved',
+  );
   // A tour that was found draws itself.
-  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, { timeout: 5000 });
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, {
+    timeout: 5000,
+  });
   await button('Restart').click();
   assert.deepEqual(await moves(), ['c3']);
   await button('Step').click();
@@ -28,7 +34,11 @@ test('generate, step, back, play, pause, skip, restart', async () => {
   await button('Skip to end').click();
   const all = await moves();
   assert.equal(new Set(all).size, 36);
-  assert.equal(await page.locator('.path line').count(), 36, 'a closed tour has as many leaps as squares');
+  assert.equal(
+    await page.locator('.path line').count(),
+    36,
+    'a closed tour has as many leaps as squares',
+  );
   await shot(page, 'solve-tour');
   await button('Restart').click();
   assert.deepEqual(await moves(), ['c3']);
@@ -57,12 +67,18 @@ test('a start that has no tour is told why', async () => {
   const { cell, button, note } = parts(page);
   await cell('a2').click();
   await button('Generate tour').click();
-  await note.getByText('There is no such tour. Every leap changes the colour of the square').waitFor();
+  await note
+    .getByText('There is no such tour. Every leap changes the colour of the square')
+    .waitFor();
 });
 
 test('what the server refuses is said in the language of the reader', async () => {
-  for (const [locale, said] of [['en-US', '1,1 in the move order is not a leap.'], ['vi-VN', '1,1 trong thứ tự nước đi không phải là nước nhảy.'],
-    ['zh-CN', '走法顺序中的 1,1 不是跳跃。'], ['it-IT', '1,1 nell’ordine delle mosse non è un salto.']]) {
+  for (const [locale, said] of [
+    ['en-US', '1,1 in the move order is not a leap.'],
+    ['vi-VN', '1,1 trong thứ tự nước đi không phải là nước nhảy.'],
+    ['zh-CN', '走法顺序中的 1,1 不是跳跃。'],
+    ['it-IT', '1,1 nell’ordine delle mosse non è un salto.'],
+  ]) {
     const page = await here.visit('/solve?board=8x8&method=backtrack&order=1,1', { locale });
     await page.locator('button.primary').first().click();
     await page.locator('.note.sad').getByText(said).waitFor();
@@ -77,9 +93,20 @@ test('start, end, kind, method and options are asked as chosen', async () => {
   await cell('b1').click();
   await page.getByLabel('Method').selectOption('backtrack');
   await page.getByLabel('Move order').selectOption('d0');
-  const asked = SITE ? null : page.waitForRequest((request) => request.url().endsWith('/solve') && request.method() === 'POST');
+  const asked = SITE
+    ? null
+    : page.waitForRequest(
+        (request) => request.url().endsWith('/solve') && request.method() === 'POST',
+      );
   await button('Generate tour').click();
-  if (asked) assert.deepEqual((await asked).postDataJSON(), { board: '6x6', start: 'a1', end: 'b1', method: 'backtrack', order: 'd0' });
+  if (asked)
+    assert.deepEqual((await asked).postDataJSON(), {
+      board: '6x6',
+      start: 'a1',
+      end: 'b1',
+      method: 'backtrack',
+      order: 'd0',
+    });
   await button('Stop').or(button('Generate tour')).waitFor();
   await page.goto(here.link('/solve?board=6x6&start=a1&end=b1&at=36'));
   await note.getByText('An open tour of 36 squares from a1 to b1.').waitFor();
@@ -87,10 +114,15 @@ test('start, end, kind, method and options are asked as chosen', async () => {
 });
 
 test('the D3 page: 6x6 from its square in its order comes out as it printed it', async () => {
-  const page = await here.visit('/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&at=36');
+  const page = await here.visit(
+    '/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&at=36',
+  );
   const { moves, note } = parts(page);
   await note.getByText('An open tour of 36 squares from c4').waitFor();
-  assert.deepEqual(await moves(), await tour(here.api, 'board=6x6&start=2,2&kind=open&method=backtrack&order=d0'));
+  assert.deepEqual(
+    await moves(),
+    await tour(here.api, 'board=6x6&start=2,2&kind=open&method=backtrack&order=d0'),
+  );
 });
 
 test('a tour by its beauty: a symmetry, the fewest turns with the best so far, woven', async () => {
@@ -101,8 +133,12 @@ test('a tour by its beauty: a symmetry, the fewest turns with the best so far, w
   await note.getByText('A closed tour of 36 squares').waitFor();
   await page.getByText('Birotary: a quarter turn keeps it.').waitFor();
   await page.getByRole('checkbox', { name: 'Woven' }).check({ force: true });
-  await button('Skip to end').click().catch(() => {});
-  await page.waitForFunction(() => document.querySelectorAll('.path .band').length === 36, null, { timeout: 5000 });
+  await button('Skip to end')
+    .click()
+    .catch(() => {});
+  await page.waitForFunction(() => document.querySelectorAll('.path .band').length === 36, null, {
+    timeout: 5000,
+  });
   assert.match(page.url(), /beauty=quarter-turn/);
   await page.goto(here.link('/solve?board=8x8&kind=closed'));
   await beauty.selectOption('fewest-turns');
@@ -124,38 +160,58 @@ test('a search is watched: squares entered and left, counted, both ways', async 
   await note.getByText('An open tour of 25 squares').waitFor();
   await button('Pause').click();
   const slider = page.getByRole('slider', { name: 'Position' });
-  const count = async (/** @type {string} */ name) => Number((await page.locator('.counts div', { hasText: name }).locator('dd').textContent() ?? '').replaceAll(',', ''));
+  const count = async (/** @type {string} */ name) =>
+    Number(
+      (
+        (await page.locator('.counts div', { hasText: name }).locator('dd').textContent()) ?? ''
+      ).replaceAll(',', ''),
+    );
   const steps = () => page.locator('.steps g').count();
   await slider.fill('300');
   const [moved, back] = [await count('Moves'), await count('Taken back')];
   assert.equal(moved + back, 300, 'an event is a move or a way back');
   // The start is a step and no move.
   assert.equal(await steps(), moved - back + 1);
-  assert.ok(back > 0 && await page.locator('.heat').count() > 0);
+  assert.ok(back > 0 && (await page.locator('.heat').count()) > 0);
   await shot(page, 'solve-search');
   await button('Back').click();
   await button('Step').click();
   assert.equal(await steps(), moved - back + 1);
   await button('Skip to end').click();
-  const answer = await (await fetch(`${here.api}/api/v1/solve?board=5x5&start=a1&kind=open&method=backtrack`)).json();
-  assert.deepEqual([await count('Trials'), await count('Moves'), await count('Taken back')], [answer.stats.trials, answer.stats.moves, answer.stats.backtracks]);
+  const answer = await (
+    await fetch(`${here.api}/api/v1/solve?board=5x5&start=a1&kind=open&method=backtrack`)
+  ).json();
+  assert.deepEqual(
+    [await count('Trials'), await count('Moves'), await count('Taken back')],
+    [answer.stats.trials, answer.stats.moves, answer.stats.backtracks],
+  );
   assert.equal(await count('On the path'), 25);
 });
 
 test('millions of trials pass in time-lapse', async () => {
-  const page = await here.visit('/solve?board=8x8&start=a1&kind=closed&method=backtrack&view=search');
+  const page = await here.visit(
+    '/solve?board=8x8&start=a1&kind=closed&method=backtrack&view=search',
+  );
   const { button } = parts(page);
   await button('Watch the search').click();
-  await page.waitForFunction(() => Number(document.querySelector('.scrubber')?.getAttribute('max')) > 20_003, null, { timeout: 20_000 });
+  await page.waitForFunction(
+    () => Number(document.querySelector('.scrubber')?.getAttribute('max')) > 20_003,
+    null,
+    { timeout: 20_000 },
+  );
   await button('Stop').click();
   await page.getByText('Stopped.').first().waitFor();
   await button('Skip to end').click();
-  const trials = Number((await page.locator('.counts dd').first().textContent() ?? '').replaceAll(',', ''));
+  const trials = Number(
+    ((await page.locator('.counts dd').first().textContent()) ?? '').replaceAll(',', ''),
+  );
   assert.ok(trials > 100_000, `${trials} trials`);
 });
 
 test('methods race side by side on the same board', async () => {
-  const page = await here.visit('/solve?board=6x6&start=a1&kind=open&view=race&methods=backtrack,warnsdorff,warnsdorff-backtrack,divide');
+  const page = await here.visit(
+    '/solve?board=6x6&start=a1&kind=open&view=race&methods=backtrack,warnsdorff,warnsdorff-backtrack,divide',
+  );
   const { button, note } = parts(page);
   await button('Run the race').click();
   // While the knights run nobody says that the race is over.
@@ -164,8 +220,12 @@ test('methods race side by side on the same board', async () => {
   await button('Skip to end').click();
   await note.getByText('The race is run.').waitFor();
   const verdicts = await page.locator('.lane .verdict').allTextContents();
-  assert.equal(verdicts.filter((verdict) => /Finished: place/.test(verdict)).length, 4, verdicts.join());
-  assert.ok(await page.locator('.lane.won').count() >= 1);
+  assert.equal(
+    verdicts.filter((verdict) => /Finished: place/.test(verdict)).length,
+    4,
+    verdicts.join(),
+  );
+  assert.ok((await page.locator('.lane.won').count()) >= 1);
   await shot(page, 'solve-race');
   await page.getByRole('checkbox', { name: 'Divide and conquer' }).uncheck();
   assert.ok(await page.getByRole('checkbox', { name: 'Backtracking', exact: true }).isEnabled());
@@ -205,7 +265,9 @@ test('the merge is shown stage by stage', async () => {
   await page.goto(here.link('/solve?board=24x24&view=merge&at=4'));
   await note.getByText('What remains is 4 larger closed tours.').waitFor();
   await page.goto(here.link('/solve?board=31x29&view=merge&at=0'));
-  await note.getByText('Parberry’s quarters make closed tours and need sides of at least 6').waitFor();
+  await note
+    .getByText('Parberry’s quarters make closed tours and need sides of at least 6')
+    .waitFor();
   // What the command line would be told with a flag is a button here.
   await button('Leave out a1').click();
   await note.getByText('The board is split into').waitFor();
@@ -216,8 +278,12 @@ test('the merge is shown stage by stage', async () => {
 });
 
 test('a copied link opens exactly this state', async () => {
-  const page = await here.visit('/solve?board=7x6&holes=a1,g6&start=c3&kind=open&method=warnsdorff-backtrack&tie=random&seed=5');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.origin });
+  const page = await here.visit(
+    '/solve?board=7x6&holes=a1,g6&start=c3&kind=open&method=warnsdorff-backtrack&tie=random&seed=5',
+  );
+  await page
+    .context()
+    .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.origin });
   const { button, moves, note } = parts(page);
   await button('Generate tour').click();
   await note.getByText('from c3').waitFor();
@@ -250,22 +316,31 @@ test('downloads open', async () => {
   const { button, note } = parts(page);
   await note.getByText('tour of 36 squares').waitFor();
   const [seen] = await Promise.all([page.waitForEvent('download'), button('Save as seen').click()]);
-  assert.match(readFileSync(await seen.path(), 'utf8'), /^<svg[^>]*viewBox="0 0 6 6"[\s\S]*<line[\s\S]*<\/svg>$/);
+  assert.match(
+    readFileSync(await seen.path(), 'utf8'),
+    /^<svg[^>]*viewBox="0 0 6 6"[\s\S]*<line[\s\S]*<\/svg>$/,
+  );
   await button('QR code').click();
   await page.getByRole('img', { name: `QR code of ${page.url()}` }).waitFor();
   await page.locator('summary', { hasText: 'Download' }).click();
   /** @type {Record<string, (bytes: Buffer) => boolean>} */
   const opens = {
     SVG: (bytes) => bytes.includes('<svg') && bytes.includes('</svg>'),
-    PNG: (bytes) => bytes.readUInt32BE(0) === 0x89504e47 && bytes.subarray(-8).toString('latin1').startsWith('IEND'),
-    GIF: (bytes) => bytes.subarray(0, 6).toString() === 'GIF89a' && bytes[bytes.length - 1] === 0x3b,
+    PNG: (bytes) =>
+      bytes.readUInt32BE(0) === 0x89504e47 &&
+      bytes.subarray(-8).toString('latin1').startsWith('IEND'),
+    GIF: (bytes) =>
+      bytes.subarray(0, 6).toString() === 'GIF89a' && bytes[bytes.length - 1] === 0x3b,
     PDF: (bytes) => bytes.subarray(0, 5).toString() === '%PDF-' && bytes.includes('%%EOF'),
     JSON: (bytes) => JSON.parse(bytes.toString()).squares.length === 36,
     CSV: (bytes) => bytes.toString().trim().split('\n').length === 37,
     NPY: (bytes) => bytes.subarray(0, 6).toString('latin1') === '\x93NUMPY',
   };
   for (const [format, isWhole] of Object.entries(opens)) {
-    const [download] = await Promise.all([page.waitForEvent('download'), button(`Download as ${format}`).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(`Download as ${format}`).click(),
+    ]);
     assert.equal(download.suggestedFilename(), `knights-tour-6x6.${format.toLowerCase()}`);
     assert.ok(isWhole(readFileSync(await download.path())), format);
   }
@@ -288,14 +363,20 @@ test('every tour that is asked for is another, and the link has its seed', async
 });
 
 test('the film of a search says what it leaves out, and what happens in words', async () => {
-  const page = await here.visit('/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&view=search&at=20');
+  const page = await here.visit(
+    '/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&view=search&at=20',
+  );
   const { note, button } = parts(page);
   await note.getByText('An open tour of 36 squares').waitFor();
   await page.locator('.happens', { hasText: /^(To|Dead end at) \w+/ }).waitFor();
   assert.equal(await page.locator('.pseudocode [aria-current]').count(), 1);
-  await page.getByText(/The film shows [\d,]+ leaps one by one; [\d,]+ more pass in time-lapse\./).waitFor();
+  await page
+    .getByText(/The film shows [\d,]+ leaps one by one; [\d,]+ more pass in time-lapse\./)
+    .waitFor();
   await button('Skip to end').click();
-  await page.locator('.happens', { hasText: /Time-lapse: [\d,]+ trials pass here unseen/ }).waitFor();
+  await page
+    .locator('.happens', { hasText: /Time-lapse: [\d,]+ trials pass here unseen/ })
+    .waitFor();
 });
 
 test('a start is typed, drawn by lot or clicked; keys walk the film', async () => {
@@ -322,8 +403,14 @@ test('a start is typed, drawn by lot or clicked; keys walk the film', async () =
   assert.equal((await moves()).length, 36);
   await page.locator('summary', { hasText: 'Squares in order' }).click();
   await page.locator('.matrix', { hasText: '36' }).waitFor();
-  const matrix = (await page.locator('.matrix').textContent() ?? '').trim().split('\n').map((row) => row.trim().split(/ +/).map(Number));
-  assert.deepEqual(matrix.flat().sort((a, b) => a - b), Array.from({ length: 36 }, (_, at) => at + 1));
+  const matrix = ((await page.locator('.matrix').textContent()) ?? '')
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/ +/).map(Number));
+  assert.deepEqual(
+    matrix.flat().sort((a, b) => a - b),
+    Array.from({ length: 36 }, (_, at) => at + 1),
+  );
 });
 
 test('a tour is measured when one unfolds it, and stays so in another language', async () => {
@@ -336,12 +423,20 @@ test('a tour is measured when one unfolds it, and stays so in another language',
   assert.deepEqual([leaps, turns + straight], [36, 36]);
   for (const name of ['Angles between a leap and the next', 'Slopes of the leaps']) {
     const counts = await numbers(page.getByRole('table', { name }).locator('td:last-child'));
-    assert.equal(counts.reduce((sum, n) => sum + n, 0), 36, name);
+    assert.equal(
+      counts.reduce((sum, n) => sum + n, 0),
+      36,
+      name,
+    );
   }
   await shot(page, 'solve-measures');
   await page.getByLabel('Language').selectOption('it');
   await measured.getByText('Svolte').waitFor();
-  assert.deepEqual((await numbers(measured.locator('dl').first().locator('dd'))).slice(0, 3), [leaps, turns, straight]);
+  assert.deepEqual((await numbers(measured.locator('dl').first().locator('dd'))).slice(0, 3), [
+    leaps,
+    turns,
+    straight,
+  ]);
 });
 
 /** @param {import('playwright-core').Locator} cells  the first of which is waited for */

@@ -30,7 +30,10 @@ async function keep(files) {
   const cache = await caches.open(NAME);
   const there = await Promise.all(files.map((file) => cache.match(file)));
   // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
-  const fresh = (/** @type {string} */ file) => new Request(file, { cache: /-(?:[0-9a-f]{16}|[0-9A-Z]{8})\./.test(file) ? 'force-cache' : 'no-cache' });
+  const fresh = (/** @type {string} */ file) =>
+    new Request(file, {
+      cache: /-(?:[0-9a-f]{16}|[0-9A-Z]{8})\./.test(file) ? 'force-cache' : 'no-cache',
+    });
   await cache.addAll(files.filter((_, at) => !there[at]).map(fresh));
 }
 
@@ -43,16 +46,22 @@ async function keepRest() {
 
 async function tidy() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(`ktour ${scope} `) && name !== NAME).map((name) => caches.delete(name)));
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(`ktour ${scope} `) && name !== NAME)
+      .map((name) => caches.delete(name)),
+  );
 }
 
 /** Every state of the page is the one page with other words. @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
-  const isPage = request.mode === 'navigate' && /\/(?:index\.html)?$/.test(new URL(request.url).pathname);
+  const isPage =
+    request.mode === 'navigate' && /\/(?:index\.html)?$/.test(new URL(request.url).pathname);
   const there = await cache.match(isPage ? './' : request, { ignoreSearch: true });
   if (there) return there;
   const response = await fetch(request);
-  if (response.ok && LATER.some((file) => request.url === scope + file)) await cache.put(request, response.clone());
+  if (response.ok && LATER.some((file) => request.url === scope + file))
+    await cache.put(request, response.clone());
   return response;
 }

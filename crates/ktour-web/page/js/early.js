@@ -9,4 +9,12 @@ import { chooseLanguage, textsIn } from './lib/i18n.js';
 
 const href = textsIn(chooseLanguage([load('settings')?.language, ...navigator.languages]));
 // A page that has begun has asked already.
-if (!performance.getEntriesByName('begun').length) document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }));
+if (!performance.getEntriesByName('begun').length)
+  document.head.append(
+    Object.assign(document.createElement('link'), {
+      rel: 'preload',
+      as: 'fetch',
+      crossOrigin: 'anonymous',
+      href,
+    }),
+  );

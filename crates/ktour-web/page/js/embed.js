@@ -15,12 +15,27 @@ start();
 
 async function start() {
   const words = new URLSearchParams(location.search);
-  const language = chooseLanguage([words.get('language'), load('settings')?.language, ...navigator.languages]);
+  const language = chooseLanguage([
+    words.get('language'),
+    load('settings')?.language,
+    ...navigator.languages,
+  ]);
   const t = await loadLanguage(language).catch(() => null);
-  if (!t) return document.body.replaceChildren(h('p', { class: 'unread', role: 'alert' }, UNREAD[language][0]));
+  if (!t)
+    return document.body.replaceChildren(
+      h('p', { class: 'unread', role: 'alert' }, UNREAD[language][0]),
+    );
   const theme = words.get('theme') ?? 'auto';
-  const begun = { language, theme, update: null, tab: 'play', play: play.read(words, { options: load('play')?.options }) };
-  const store = createStore(/** @type {import('./types.js').State} */ (/** @type {unknown} */ (begun)));
+  const begun = {
+    language,
+    theme,
+    update: null,
+    tab: 'play',
+    play: play.read(words, { options: load('play')?.options }),
+  };
+  const store = createStore(
+    /** @type {import('./types.js').State} */ (/** @type {unknown} */ (begun)),
+  );
   const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
   const main = h('main', {});
   const link = h('a', { target: '_blank', rel: 'noopener' }, t('embed.open'));
@@ -28,7 +43,9 @@ async function start() {
   document.documentElement.dataset.theme = theme;
   document.body.replaceChildren(main, h('footer', {}, link), live);
   const room = play.mount(main, {
-    store, t, isEmbedded: true,
+    store,
+    t,
+    isEmbedded: true,
     say: (sentence) => (live.textContent = sentence),
     go: () => link.click(),
     isStill: () => still.matches,

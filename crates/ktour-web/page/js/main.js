@@ -30,7 +30,9 @@ async function start() {
   const link = left(location.href);
   if (link) history.replaceState(null, '', link);
   const { name, words } = readAddress(location);
-  const first = await fetchRoom(name, language).catch(() => fetchStandIn(name, language)).catch(() => null);
+  const first = await fetchRoom(name, language)
+    .catch(() => fetchStandIn(name, language))
+    .catch(() => null);
   if (!first) return sayMissing(UNREAD[language], location.href);
   let { tab, t } = first;
   const theme = THEMES.includes(settings.theme) ? settings.theme : 'auto';
@@ -57,7 +59,8 @@ async function start() {
       if (state.theme !== before.theme) paint(state);
       shell.render(state);
     }
-    if (state.language !== before.language || state.theme !== before.theme) save('settings', { language: state.language, theme: state.theme });
+    if (state.language !== before.language || state.theme !== before.theme)
+      save('settings', { language: state.language, theme: state.theme });
     remember(state, before);
   });
   const again = () => store.update({});
@@ -83,7 +86,7 @@ async function start() {
     enter(name, tabLink(name), (tab) => {
       history.pushState(null, '', tabLink(name));
       const part = store.state[name] ?? read(tab, new URLSearchParams());
-      return wish ? tab.wish?.(part, wish) ?? { ...part, ...wish } : part;
+      return wish ? (tab.wish?.(part, wish) ?? { ...part, ...wish }) : part;
     });
   }
 
@@ -108,8 +111,19 @@ async function fetchStandIn(name, language) {
   const t = await loadLanguage(language);
   /** @type {Tab['mount']} */
   const mount = (root, { go }) => {
-    const actions = h('div', { class: 'row' }, button(t('engine.retry'), 'restart', () => openAnew(location.href)), button(t('welcome.play'), 'play', () => go('play'), { class: 'primary' }));
-    root.append(h('section', { class: 'stage' }, h('div', { class: 'panel card', role: 'alert' }, h('p', {}, t('engine.file')), actions)));
+    const actions = h(
+      'div',
+      { class: 'row' },
+      button(t('engine.retry'), 'restart', () => openAnew(location.href)),
+      button(t('welcome.play'), 'play', () => go('play'), { class: 'primary' }),
+    );
+    root.append(
+      h(
+        'section',
+        { class: 'stage' },
+        h('div', { class: 'panel card', role: 'alert' }, h('p', {}, t('engine.file')), actions),
+      ),
+    );
     return { render() {} };
   };
   return { tab: { name, mount, read: () => ({}), write: () => ({}) }, t };
@@ -129,12 +143,22 @@ async function fetchRoom(name, language) {
  */
 function sayMissing([sentence, retry], link) {
   document.querySelector('.unread')?.remove();
-  document.body.prepend(h('div', { class: 'unread', role: 'alert' }, h('p', {}, sentence), button(retry, 'restart', () => openAnew(link))));
+  document.body.prepend(
+    h(
+      'div',
+      { class: 'unread', role: 'alert' },
+      h('p', {}, sentence),
+      button(retry, 'restart', () => openAnew(link)),
+    ),
+  );
 }
 
 /** Loads a link when it can be had. @param {string} link */
 function openAnew(link) {
-  fetch(link).then(({ ok }) => ok && location.assign(link), () => {});
+  fetch(link).then(
+    ({ ok }) => ok && location.assign(link),
+    () => {},
+  );
 }
 
 /** @param {State} state */

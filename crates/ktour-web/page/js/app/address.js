@@ -27,7 +27,9 @@ export function linkTo(name, words) {
 
 /** Words as they stand in an address; empty ones are left out. @param {Record<string, string>} words */
 function query(words) {
-  return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== '')).toString().replaceAll('%2C', ',');
+  return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''))
+    .toString()
+    .replaceAll('%2C', ',');
 }
 
 /** The tab and the words that an address names. @param {{pathname: string, search: string}} address */

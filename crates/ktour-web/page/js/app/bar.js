@@ -15,26 +15,52 @@ import { FIRST, TABS } from './tabs.js';
 export function createBar(t, current, go) {
   const links = TABS.map(({ name }) => {
     const title = t(`tab.${name}`);
-    return h('a', {
-      href: tabLink(name),
-      'aria-current': name === current && 'page',
-      'aria-describedby': `tip-${name}`,
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-        event.preventDefault();
-        if (name !== current) go(name);
+    return h(
+      'a',
+      {
+        href: tabLink(name),
+        'aria-current': name === current && 'page',
+        'aria-describedby': `tip-${name}`,
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+          event.preventDefault();
+          if (name !== current) go(name);
+        },
       },
-    }, name === 'play' ? knightIcon() : icon(name), h('span', { class: 'name', 'data-name': title }, title), h('span', { class: 'tip', id: `tip-${name}`, 'aria-hidden': 'true' }, t(`about.${name}`)));
+      name === 'play' ? knightIcon() : icon(name),
+      h('span', { class: 'name', 'data-name': title }, title),
+      h('span', { class: 'tip', id: `tip-${name}`, 'aria-hidden': 'true' }, t(`about.${name}`)),
+    );
   });
   const isLater = TABS.findIndex(({ name }) => name === current) >= FIRST;
-  const more = h('button', { type: 'button', class: 'more', 'aria-expanded': 'false', 'aria-current': isLater && 'true', onclick: () => open(!bar.classList.contains('open')) }, icon('more'), h('span', {}, t('shell.more')));
-  const bar = h('nav', { 'aria-label': t('shell.tabs') }, ...links.slice(0, FIRST), h('div', { class: 'later' }, ...links.slice(FIRST)), more);
+  const more = h(
+    'button',
+    {
+      type: 'button',
+      class: 'more',
+      'aria-expanded': 'false',
+      'aria-current': isLater && 'true',
+      onclick: () => open(!bar.classList.contains('open')),
+    },
+    icon('more'),
+    h('span', {}, t('shell.more')),
+  );
+  const bar = h(
+    'nav',
+    { 'aria-label': t('shell.tabs') },
+    ...links.slice(0, FIRST),
+    h('div', { class: 'later' }, ...links.slice(FIRST)),
+    more,
+  );
   bar.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !bar.classList.contains('open')) return;
     open(false);
     more.focus();
   });
-  bar.addEventListener('focusout', (event) => bar.contains(/** @type {Node|null} */ (event.relatedTarget)) || open(false));
+  bar.addEventListener(
+    'focusout',
+    (event) => bar.contains(/** @type {Node|null} */ (event.relatedTarget)) || open(false),
+  );
   return bar;
 
   /** @param {boolean} isOpen */

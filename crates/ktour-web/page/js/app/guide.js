@@ -10,22 +10,33 @@ import { TABS } from './tabs.js';
  */
 export function createGuide(t, go) {
   const tabs = TABS.flatMap(({ name }) => [
-    h('dt', {}, h('a', {
-      href: tabLink(name),
-      onclick: (/** @type {MouseEvent} */ event) => {
-        event.preventDefault();
-        element.close();
-        go(name);
-      },
-    }, t(`tab.${name}`))),
+    h(
+      'dt',
+      {},
+      h(
+        'a',
+        {
+          href: tabLink(name),
+          onclick: (/** @type {MouseEvent} */ event) => {
+            event.preventDefault();
+            element.close();
+            go(name);
+          },
+        },
+        t(`tab.${name}`),
+      ),
+    ),
     h('dd', {}, t(`about.${name}`)),
   ]);
-  const element = h('dialog', { class: 'guide', 'aria-labelledby': 'guide-title' },
+  const element = h(
+    'dialog',
+    { class: 'guide', 'aria-labelledby': 'guide-title' },
     h('h1', { id: 'guide-title' }, t('guide.title')),
     ...['leap', 'kinds', 'rule', 'none'].map((name) => h('p', {}, t(`guide.${name}`))),
     h('dl', {}, ...tabs),
     h('p', { class: 'fine' }, t('guide.keys')),
-    button(t('guide.close'), null, () => element.close(), { class: 'primary' }));
+    button(t('guide.close'), null, () => element.close(), { class: 'primary' }),
+  );
   // A click beside the page closes it.
   element.addEventListener('click', (event) => event.target === element && element.close());
   return { element, open: () => element.showModal() };

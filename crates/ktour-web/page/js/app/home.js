@@ -3,7 +3,9 @@
  * and whether the engine is among its files.
  */
 
-const meta = /** @type {HTMLMetaElement|null|undefined} */ (globalThis.document?.querySelector('meta[name="engine"]'));
+const meta = /** @type {HTMLMetaElement|null|undefined} */ (
+  globalThis.document?.querySelector('meta[name="engine"]')
+);
 
 /** Whether a server answers. */
 export const isServed = meta?.content !== 'worker';
@@ -12,4 +14,9 @@ export const isServed = meta?.content !== 'worker';
 export const hasWorker = Boolean(meta?.dataset.worker);
 
 /** Where the engine's files are, from the page. */
-export const files = { worker: meta?.dataset.worker ?? '', first: meta?.dataset.first ?? '', light: meta?.dataset.light ?? '', heavy: meta?.dataset.heavy ?? '' };
+export const files = {
+  worker: meta?.dataset.worker ?? '',
+  first: meta?.dataset.first ?? '',
+  light: meta?.dataset.light ?? '',
+  heavy: meta?.dataset.heavy ?? '',
+};

@@ -14,7 +14,11 @@ export function load(name) {
 /** Returns what is usual, with what was kept of it where that is of the same type. @template {Record<string, any>} Usual @param {Usual} usual @param {any} kept @returns {Usual} */
 export function keptOf(usual, kept) {
   const isKept = (/** @type {string} */ name) => typeof kept?.[name] === typeof usual[name];
-  return /** @type {Usual} */ (Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, isKept(name) ? kept[name] : value])));
+  return /** @type {Usual} */ (
+    Object.fromEntries(
+      Object.entries(usual).map(([name, value]) => [name, isKept(name) ? kept[name] : value]),
+    )
+  );
 }
 
 /** @param {string} name @param {unknown} value */

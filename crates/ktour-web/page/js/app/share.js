@@ -27,13 +27,20 @@ export function createShare(app, { tour, seen, shown }) {
   const { t, store, say } = app;
   const copied = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const saved = h('p', { class: 'fine', 'aria-hidden': 'true' });
-  const field = h('input', { class: 'link-field', readonly: true, hidden: true, 'aria-label': t('share.link') });
+  const field = h('input', {
+    class: 'link-field',
+    readonly: true,
+    hidden: true,
+    'aria-label': t('share.link'),
+  });
   const copy = button(t('share.copy'), 'link', () => {
     const link = new URL(address(store.state), location.href).href;
     history.replaceState(null, '', link);
     toClipboard(link, t('share.copied'));
   });
-  const embed = button(t('share.embed'), 'code', () => toClipboard(frameOf(shown()), t('share.embedded')));
+  const embed = button(t('share.embed'), 'code', () =>
+    toClipboard(frameOf(shown()), t('share.embedded')),
+  );
 
   const keep = button(t('share.seen'), 'download', () => {
     const { blob, name, what } = seen();
@@ -42,27 +49,85 @@ export function createShare(app, { tour, seen, shown }) {
   });
 
   const code = h('figure', { class: 'qr', hidden: true });
-  const show = button(t('share.qr'), 'holes', () => {
-    code.hidden = !code.hidden;
-    show.setAttribute('aria-expanded', String(!code.hidden));
-    if (!code.hidden) code.replaceChildren(pictureOf(new URL(address(store.state), location.href).href));
-  }, { 'aria-expanded': 'false' });
+  const show = button(
+    t('share.qr'),
+    'holes',
+    () => {
+      code.hidden = !code.hidden;
+      show.setAttribute('aria-expanded', String(!code.hidden));
+      if (!code.hidden)
+        code.replaceChildren(pictureOf(new URL(address(store.state), location.href).href));
+    },
+    { 'aria-expanded': 'false' },
+  );
 
   const look = { theme: '', numbers: '', width: '' };
-  const choose = (/** @type {keyof typeof look} */ name, /** @type {[string, string][]} */ choices) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
+  const choose = (
+    /** @type {keyof typeof look} */ name,
+    /** @type {[string, string][]} */ choices,
+  ) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
   const files = FORMATS.map((format) =>
-    h('button', { type: 'button', class: 'chip', 'aria-label': t('share.as', { format: format.toUpperCase() }), onclick: () => download(format) }, format.toUpperCase()));
-  const across = h('input', { type: 'number', min: 10, max: 2000, value: 200, inputmode: 'numeric' });
-  const downloads = fold(t('share.download'),
-    h('div', { class: 'fields' },
-      choose('theme', [['', t('theme.screen')], ...THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`theme.${name}`)]))]),
-      choose('numbers', [['', t('numbers.auto')], ['always', t('numbers.always')], ['never', t('numbers.never')]]),
-      choose('width', [['', t('width.usual')], ...['1200', '2400', '4000'].map((width) => /** @type {[string, string]} */ ([width, t('width.pixels', { n: Number(width) })]))])),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'chip',
+        'aria-label': t('share.as', { format: format.toUpperCase() }),
+        onclick: () => download(format),
+      },
+      format.toUpperCase(),
+    ),
+  );
+  const across = h('input', {
+    type: 'number',
+    min: 10,
+    max: 2000,
+    value: 200,
+    inputmode: 'numeric',
+  });
+  const downloads = fold(
+    t('share.download'),
+    h(
+      'div',
+      { class: 'fields' },
+      choose('theme', [
+        ['', t('theme.screen')],
+        ...THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`theme.${name}`)])),
+      ]),
+      choose('numbers', [
+        ['', t('numbers.auto')],
+        ['always', t('numbers.always')],
+        ['never', t('numbers.never')],
+      ]),
+      choose('width', [
+        ['', t('width.usual')],
+        ...['1200', '2400', '4000'].map(
+          (width) =>
+            /** @type {[string, string]} */ ([width, t('width.pixels', { n: Number(width) })]),
+        ),
+      ]),
+    ),
     h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, ...files),
-    button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), { class: 'wide' }),
-    h('div', { class: 'row stroke' }, h('label', { class: 'field' }, h('span', {}, t('share.millimetres')), across), button(t('share.stroke'), 'download', stroke)),
-    saved);
-  const element = h('section', { class: 'share' }, h('div', { class: 'actions two' }, copy, show, keep, embed), field, copied, code, downloads.element);
+    button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), {
+      class: 'wide',
+    }),
+    h(
+      'div',
+      { class: 'row stroke' },
+      h('label', { class: 'field' }, h('span', {}, t('share.millimetres')), across),
+      button(t('share.stroke'), 'download', stroke),
+    ),
+    saved,
+  );
+  const element = h(
+    'section',
+    { class: 'share' },
+    h('div', { class: 'actions two' }, copy, show, keep, embed),
+    field,
+    copied,
+    code,
+    downloads.element,
+  );
   copied.hidden = saved.hidden = true;
   return {
     element,
@@ -99,7 +164,12 @@ export function createShare(app, { tour, seen, shown }) {
     if (!rows) return t('share.long');
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    path.setAttribute('d', rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join(''));
+    path.setAttribute(
+      'd',
+      rows
+        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+        .join(''),
+    );
     svg.setAttribute('viewBox', `-4 -4 ${rows.length + 8} ${rows.length + 8}`);
     svg.setAttribute('role', 'img');
     svg.setAttribute('aria-label', t('share.code', { link }));
@@ -109,7 +179,8 @@ export function createShare(app, { tour, seen, shown }) {
 
   /** The path alone in one line, for machines that draw and cut. */
   function stroke() {
-    if (across.value && across.checkValidity()) download('svg', { stroke: true, size: `${across.value}mm` });
+    if (across.value && across.checkValidity())
+      download('svg', { stroke: true, size: `${across.value}mm` });
     else tell(saved, t('share.range', { least: 10, most: 2000 }));
   }
 
@@ -118,10 +189,24 @@ export function createShare(app, { tour, seen, shown }) {
     const what = tour();
     if (!what) return;
     const { board, squares, path } = what;
-    const drawn = DRAWN.includes(format) ? { theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''), numbers: look.numbers, width: format === 'png' && look.width ? Number(look.width) : '', path: format === 'gif' || more.stroke ? '' : path } : {};
-    const words = Object.fromEntries(Object.entries({ leaper: board.leaper, ...drawn, ...more }).filter(([, value]) => value));
+    const drawn = DRAWN.includes(format)
+      ? {
+          theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''),
+          numbers: look.numbers,
+          width: format === 'png' && look.width ? Number(look.width) : '',
+          path: format === 'gif' || more.stroke ? '' : path,
+        }
+      : {};
+    const words = Object.fromEntries(
+      Object.entries({ leaper: board.leaper, ...drawn, ...more }).filter(([, value]) => value),
+    );
     try {
-      const { blob, name } = await file('render', { format, board: { files: board.files, ranks: board.ranks, holes: board.holes }, squares, ...words });
+      const { blob, name } = await file('render', {
+        format,
+        board: { files: board.files, ranks: board.ranks, holes: board.holes },
+        squares,
+        ...words,
+      });
       saveAs(blob, name);
       tell(saved, t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {

@@ -12,7 +12,11 @@ import { TABS } from './tabs.js';
 /** @typedef {import('../types.js').State['theme']} Theme */
 
 export const THEMES = /** @type {Theme[]} */ (['auto', 'light', 'dark']);
-const PICTURES = /** @type {Record<string, string>} */ ({ auto: 'auto', light: 'sun', dark: 'moon' });
+const PICTURES = /** @type {Record<string, string>} */ ({
+  auto: 'auto',
+  light: 'sun',
+  dark: 'moon',
+});
 const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
 
 /**
@@ -30,19 +34,52 @@ export function createShell(body, tab, app) {
   language.element.firstElementChild?.classList.add('unseen');
 
   const guide = createGuide(t, (name) => app.go(name));
-  const tool = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act }, icon(picture));
-  const light = h('button', { type: 'button', class: 'quiet theme', onclick: () => store.update({ theme: next(store.state.theme) }) });
-  const present = tool('fit', t('shell.present'), () => document.documentElement.requestFullscreen?.().catch(() => {}));
+  const tool = (
+    /** @type {string} */ picture,
+    /** @type {string} */ name,
+    /** @type {() => void} */ act,
+  ) =>
+    h(
+      'button',
+      { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act },
+      icon(picture),
+    );
+  const light = h('button', {
+    type: 'button',
+    class: 'quiet theme',
+    onclick: () => store.update({ theme: next(store.state.theme) }),
+  });
+  const present = tool('fit', t('shell.present'), () =>
+    document.documentElement.requestFullscreen?.().catch(() => {}),
+  );
   present.classList.add('present');
   present.hidden = !document.fullscreenEnabled;
-  const fresh = button(t('shell.update'), 'download', () => store.state.update?.(), { class: 'fresh', hidden: true });
-  const header = h('header', {},
+  const fresh = button(t('shell.update'), 'download', () => store.state.update?.(), {
+    class: 'fresh',
+    hidden: true,
+  });
+  const header = h(
+    'header',
+    {},
     h('a', { class: 'skip', href: '#main' }, t('shell.skip')),
-    h('a', { class: 'brand', href: tabLink(TABS[0].name), 'aria-label': t('shell.name') }, knightIcon(), h('span', {}, t('shell.name'))),
+    h(
+      'a',
+      { class: 'brand', href: tabLink(TABS[0].name), 'aria-label': t('shell.name') },
+      knightIcon(),
+      h('span', {}, t('shell.name')),
+    ),
     createBar(t, tab.name, (name) => app.go(name)),
-    tool('question', t('guide.open'), guide.open), present, language.element, light);
-  const footer = h('footer', {}, h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')), isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')));
+    tool('question', t('guide.open'), guide.open),
+    present,
+    language.element,
+    light,
+  );
+  const footer = h(
+    'footer',
+    {},
+    h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')),
+    isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')),
+  );
   const all = h('div', { class: 'shell' }, header, main, footer, guide.element, fresh, live);
   document.getElementById('begin')?.remove();
   body.append(all);
@@ -67,7 +104,10 @@ export function createShell(body, tab, app) {
     if (light.dataset.theme !== state.theme) {
       light.dataset.theme = state.theme;
       light.title = t(`theme.${state.theme}`);
-      light.replaceChildren(icon(PICTURES[state.theme]), h('span', { class: 'unseen' }, light.title));
+      light.replaceChildren(
+        icon(PICTURES[state.theme]),
+        h('span', { class: 'unseen' }, light.title),
+      );
     }
     fresh.hidden = !state.update;
     room.render(state);

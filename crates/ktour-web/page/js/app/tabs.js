@@ -11,12 +11,36 @@
 /** @type {{name: Name, fetch?: () => Promise<Tab>, texts?: Name[]}[]} */
 export const TABS = [
   { name: 'play' },
-  { name: 'puzzle', fetch: async () => (await import('../tabs/puzzle/puzzle.js')).puzzle, texts: ['puzzle'] },
-  { name: 'solve', fetch: async () => (await import('../tabs/solve/solve.js')).solve, texts: ['solve'] },
-  { name: 'learn', fetch: async () => (await import('../tabs/learn/learn.js')).learn, texts: ['solve', 'explore', 'count', 'atlas', 'lab'] },
-  { name: 'explore', fetch: async () => (await import('../tabs/explore/explore.js')).explore, texts: ['explore'] },
-  { name: 'count', fetch: async () => (await import('../tabs/count/count.js')).count, texts: ['count'] },
-  { name: 'atlas', fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas, texts: ['atlas'] },
+  {
+    name: 'puzzle',
+    fetch: async () => (await import('../tabs/puzzle/puzzle.js')).puzzle,
+    texts: ['puzzle'],
+  },
+  {
+    name: 'solve',
+    fetch: async () => (await import('../tabs/solve/solve.js')).solve,
+    texts: ['solve'],
+  },
+  {
+    name: 'learn',
+    fetch: async () => (await import('../tabs/learn/learn.js')).learn,
+    texts: ['solve', 'explore', 'count', 'atlas', 'lab'],
+  },
+  {
+    name: 'explore',
+    fetch: async () => (await import('../tabs/explore/explore.js')).explore,
+    texts: ['explore'],
+  },
+  {
+    name: 'count',
+    fetch: async () => (await import('../tabs/count/count.js')).count,
+    texts: ['count'],
+  },
+  {
+    name: 'atlas',
+    fetch: async () => (await import('../tabs/atlas/atlas.js')).atlas,
+    texts: ['atlas'],
+  },
   { name: 'lab', fetch: async () => (await import('../tabs/lab/lab.js')).lab, texts: ['lab'] },
 ];
 
@@ -38,7 +62,7 @@ export function bringTab(tab) {
 
 /** @param {Name} name */
 export async function openTab(name) {
-  const tab = opened.get(name) ?? await TABS.find((tab) => tab.name === name)?.fetch?.();
+  const tab = opened.get(name) ?? (await TABS.find((tab) => tab.name === name)?.fetch?.());
   if (tab) opened.set(name, tab);
   return tabOf(name);
 }

@@ -17,13 +17,17 @@ export async function watchVersions(offer) {
   await Promise.race([isThere, new Promise((done) => setTimeout(done, PATIENCE))]);
   const registration = await serviceWorker.register('sw.js').catch(() => null);
   if (!registration) return;
-  serviceWorker.ready.then(({ active }) => setTimeout(() => active?.postMessage('keep all'), QUIET_MS));
+  serviceWorker.ready.then(({ active }) =>
+    setTimeout(() => active?.postMessage('keep all'), QUIET_MS),
+  );
   const show = () => {
     // Without a controller this is the first visit, and nothing is new.
     if (registration.waiting && serviceWorker.controller) offer(update);
   };
   show();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', show));
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', show),
+  );
 
   function update() {
     serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

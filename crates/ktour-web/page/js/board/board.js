@@ -21,7 +21,20 @@ import { boardKey, boardName, place, rowOf, rows, squareName } from '../lib/squa
 /** @typedef {import('../types.js').Spec} Spec */
 /** @typedef {(square: Square) => number} Along  where the middle of a square is */
 
-const LAYERS = ['stains', 'tints', 'dots', 'ghost', 'regions', 'tours', 'path', 'lines', 'labels', 'steps', 'knight', 'focus'];
+const LAYERS = [
+  'stains',
+  'tints',
+  'dots',
+  'ghost',
+  'regions',
+  'tours',
+  'path',
+  'lines',
+  'labels',
+  'steps',
+  'knight',
+  'focus',
+];
 /** How high a leap goes. */
 const ARC = 0.2;
 
@@ -32,12 +45,29 @@ const ARC = 0.2;
  *   isPicture?: boolean}} [on]  a picture is looked at only
  */
 export function createBoard(t, name, on = {}) {
-  const svg = create('svg:svg').attr('class', 'board').attr('role', on.isPicture ? 'img' : 'grid').attr('aria-label', name);
-  const squares = svg.append('g').attr('class', 'squares').attr('role', on.isPicture ? null : 'rowgroup');
-  const layer = Object.fromEntries(LAYERS.map((layer) => [layer, svg.append('g').attr('class', layer).attr('aria-hidden', 'true')]));
+  const svg = create('svg:svg')
+    .attr('class', 'board')
+    .attr('role', on.isPicture ? 'img' : 'grid')
+    .attr('aria-label', name);
+  const squares = svg
+    .append('g')
+    .attr('class', 'squares')
+    .attr('role', on.isPicture ? null : 'rowgroup');
+  const layer = Object.fromEntries(
+    LAYERS.map((layer) => [
+      layer,
+      svg.append('g').attr('class', layer).attr('aria-hidden', 'true'),
+    ]),
+  );
   const knight = layer.knight.append('g').attr('class', 'knight').attr('display', 'none');
   knight.append('path').attr('d', KNIGHT).attr('transform', 'scale(.0068) translate(-50 -50)');
-  const ring = layer.focus.append('rect').attr('class', 'focus-ring').attr('width', 0.94).attr('height', 0.94).attr('rx', 0.06).attr('display', 'none');
+  const ring = layer.focus
+    .append('rect')
+    .attr('class', 'focus-ring')
+    .attr('width', 0.94)
+    .attr('height', 0.94)
+    .attr('rx', 0.06)
+    .attr('display', 'none');
   // What listens for the focus can be focused in some browsers: the frame listens, and the grid is no stop of its own.
   const holder = h('div', { class: 'board-holder' });
   holder.append(/** @type {SVGSVGElement} */ (svg.node()));
@@ -97,7 +127,10 @@ export function createBoard(t, name, on = {}) {
     if (!square) return;
     board.point(square, false);
     const isSeen = cell.matches(':focus-visible');
-    ring.attr('display', isSeen ? null : 'none').attr('x', x(square) - 0.47).attr('y', y(square) - 0.47);
+    ring
+      .attr('display', isSeen ? null : 'none')
+      .attr('x', x(square) - 0.47)
+      .attr('y', y(square) - 0.47);
   });
   holder.addEventListener('focusout', () => ring.attr('display', 'none'));
   if (!on.isPicture) watchKeys(board, on);
@@ -132,16 +165,45 @@ export function createBoard(t, name, on = {}) {
       const line = squares.append('g');
       if (!on.isPicture) line.attr('role', 'row').attr('aria-rowindex', row + 1);
       names.forEach((square, file) => {
-        const cell = line.append('rect').attr('x', file).attr('y', row).attr('width', 1).attr('height', 1);
-        if (!on.isPicture) cell.attr('role', 'gridcell').attr('aria-colindex', file + 1).attr('tabindex', -1).attr('data-square', square);
+        const cell = line
+          .append('rect')
+          .attr('x', file)
+          .attr('y', row)
+          .attr('width', 1)
+          .attr('height', 1);
+        if (!on.isPicture)
+          cell
+            .attr('role', 'gridcell')
+            .attr('aria-colindex', file + 1)
+            .attr('tabindex', -1)
+            .attr('data-square', square);
         cell.attr('class', `square ${(file + rowOf(spec.board, row)) % 2 ? 'light' : 'dark'}`);
-        cells.set(square, { element: /** @type {SVGRectElement} */ (cell.node()), isHole: false, step: -1, label: '', about: '', looks: '' });
+        cells.set(square, {
+          element: /** @type {SVGRectElement} */ (cell.node()),
+          isHole: false,
+          step: -1,
+          label: '',
+          about: '',
+          looks: '',
+        });
       });
     });
     // Letters and numbers along the edge, in the corners of the squares.
     const edge = squares.append('g').attr('class', 'coordinates').attr('aria-hidden', 'true');
-    for (let file = 0; file < files; file++) edge.append('text').attr('class', 'file').attr('x', file + 1).attr('y', ranks).text(squareName(file, 0).slice(0, -1));
-    for (let rank = 0; rank < ranks; rank++) edge.append('text').attr('class', 'rank').attr('x', 0).attr('y', rowOf(spec.board, rank)).text(rank + 1);
+    for (let file = 0; file < files; file++)
+      edge
+        .append('text')
+        .attr('class', 'file')
+        .attr('x', file + 1)
+        .attr('y', ranks)
+        .text(squareName(file, 0).slice(0, -1));
+    for (let rank = 0; rank < ranks; rank++)
+      edge
+        .append('text')
+        .attr('class', 'rank')
+        .attr('x', 0)
+        .attr('y', rowOf(spec.board, rank))
+        .text(rank + 1);
     size.measure();
     if (!cells.has(cursor)) cursor = squareName(0, 0);
     if (!on.isPicture) cells.get(cursor)?.element.setAttribute('tabindex', '0');
@@ -163,11 +225,14 @@ export function createBoard(t, name, on = {}) {
     const step = new Map(path.map((square, at) => [square, at + 1]));
     for (const [square, cell] of cells) {
       const at = step.get(square) ?? 0;
-      const label = spec.describe?.(square, at) ?? (cell.step === at ? cell.label : nameOf(square, cell.isHole, at));
+      const label =
+        spec.describe?.(square, at) ??
+        (cell.step === at ? cell.label : nameOf(square, cell.isHole, at));
       cell.step = spec.describe ? -1 : at;
-      const looks = (spec.legal?.has(square) ? 'legal ' : '') + (square === spec.knight ? 'here' : '');
+      const looks =
+        (spec.legal?.has(square) ? 'legal ' : '') + (square === spec.knight ? 'here' : '');
       if (label !== cell.label) cell.element.setAttribute('aria-label', (cell.label = label));
-      const about = spec.legal?.has(square) ? spec.explain?.(square) ?? '' : '';
+      const about = spec.legal?.has(square) ? (spec.explain?.(square) ?? '') : '';
       if (about !== cell.about) cell.element.setAttribute('aria-description', (cell.about = about));
       if (looks === cell.looks) continue;
       cell.looks = looks;
@@ -197,7 +262,12 @@ export function createBoard(t, name, on = {}) {
       at = { x: from.x + (goal.x - from.x) * share, y: from.y + (goal.y - from.y) * share };
       return `translate(${at.x} ${at.y - ARC * Math.sin(Math.PI * share)})`;
     };
-    if (duration && isThere) knight.transition().duration(duration).ease(easeCubicInOut).attrTween('transform', () => stand);
+    if (duration && isThere)
+      knight
+        .transition()
+        .duration(duration)
+        .ease(easeCubicInOut)
+        .attrTween('transform', () => stand);
     else knight.interrupt().attr('transform', stand(1));
   }
 }

@@ -19,10 +19,27 @@ export function celebrate(board, isClosed, isStill) {
   for (let round = 0; round < (isClosed ? 2 : 1); round++) {
     path.forEach((square, at) => {
       const { file, rank } = place(square);
-      layer.append('circle').attr('cx', file + 0.5).attr('cy', rowOf(shape, rank) + 0.5).attr('r', 0.2).attr('fill', stepColour(at / path.length)).attr('opacity', 0)
-        .transition().delay((round * path.length + at) * pace).duration(0).attr('opacity', 0.75)
-        .transition().duration(700).ease(easeCubicOut).attr('r', isClosed ? 0.85 : 0.65).attr('opacity', 0).remove();
+      layer
+        .append('circle')
+        .attr('cx', file + 0.5)
+        .attr('cy', rowOf(shape, rank) + 0.5)
+        .attr('r', 0.2)
+        .attr('fill', stepColour(at / path.length))
+        .attr('opacity', 0)
+        .transition()
+        .delay((round * path.length + at) * pace)
+        .duration(0)
+        .attr('opacity', 0.75)
+        .transition()
+        .duration(700)
+        .ease(easeCubicOut)
+        .attr('r', isClosed ? 0.85 : 0.65)
+        .attr('opacity', 0)
+        .remove();
     });
   }
-  layer.transition().delay((isClosed ? 2 : 1) * path.length * pace + 1500).remove();
+  layer
+    .transition()
+    .delay((isClosed ? 2 : 1) * path.length * pace + 1500)
+    .remove();
 }

@@ -17,13 +17,23 @@ export function createFrame(t, board) {
   const far = tool('minus', t('zoom.out'), () => set(zoom / 1.5));
   const fit = tool('fit', t('zoom.fit'), () => set(1));
   const scroll = h('div', { class: 'board-scroll' }, board.holder);
-  const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') }, far, fit, near);
+  const tools = h(
+    'div',
+    { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') },
+    far,
+    fit,
+    near,
+  );
   const element = h('div', { class: 'board-frame' }, scroll, tools);
-  scroll.addEventListener('wheel', (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    set(zoom * (event.deltaY < 0 ? 1.2 : 1 / 1.2));
-  }, { passive: false });
+  scroll.addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      set(zoom * (event.deltaY < 0 ? 1.2 : 1 / 1.2));
+    },
+    { passive: false },
+  );
   set(1);
   return { element, render };
 
@@ -34,11 +44,17 @@ export function createFrame(t, board) {
 
   /** @param {number} next */
   function set(next) {
-    const middle = { x: (scroll.scrollLeft + scroll.clientWidth / 2) / zoom, y: (scroll.scrollTop + scroll.clientHeight / 2) / zoom };
+    const middle = {
+      x: (scroll.scrollLeft + scroll.clientWidth / 2) / zoom,
+      y: (scroll.scrollTop + scroll.clientHeight / 2) / zoom,
+    };
     const most = nearest();
     zoom = Math.min(most, Math.max(1, next));
     element.style.setProperty('--zoom', String(zoom));
-    scroll.scrollTo(middle.x * zoom - scroll.clientWidth / 2, middle.y * zoom - scroll.clientHeight / 2);
+    scroll.scrollTo(
+      middle.x * zoom - scroll.clientWidth / 2,
+      middle.y * zoom - scroll.clientHeight / 2,
+    );
     far.disabled = fit.disabled = zoom === 1;
     near.disabled = zoom === most;
   }
@@ -52,7 +68,13 @@ export function createFrame(t, board) {
     if (zoom === 1 || !knight) return;
     const cell = board.element.querySelector(`[data-square="${knight}"]`)?.getBoundingClientRect();
     const box = scroll.getBoundingClientRect();
-    if (cell && (cell.left < box.left || cell.right > box.right || cell.top < box.top || cell.bottom > box.bottom)) {
+    if (
+      cell &&
+      (cell.left < box.left ||
+        cell.right > box.right ||
+        cell.top < box.top ||
+        cell.bottom > box.bottom)
+    ) {
       scroll.scrollBy(cell.left - box.left - box.width / 2, cell.top - box.top - box.height / 2);
     }
   }
@@ -60,5 +82,9 @@ export function createFrame(t, board) {
 
 /** @param {string} picture @param {string} name @param {() => void} onclick */
 function tool(picture, name, onclick) {
-  return h('button', { type: 'button', class: 'quiet', 'aria-label': name, title: name, onclick }, icon(picture));
+  return h(
+    'button',
+    { type: 'button', class: 'quiet', 'aria-label': name, title: name, onclick },
+    icon(picture),
+  );
 }

@@ -25,8 +25,11 @@ export function createMarks(layer, x, y) {
 
   /** @param {any} rects @param {number} [inset] */
   function onSquares(rects, inset = 0) {
-    return rects.attr('x', (/** @type {[Square, any]} */ [square]) => x(square) - 0.5 + inset).attr('y', (/** @type {[Square, any]} */ [square]) => y(square) - 0.5 + inset)
-      .attr('width', 1 - 2 * inset).attr('height', 1 - 2 * inset);
+    return rects
+      .attr('x', (/** @type {[Square, any]} */ [square]) => x(square) - 0.5 + inset)
+      .attr('y', (/** @type {[Square, any]} */ [square]) => y(square) - 0.5 + inset)
+      .attr('width', 1 - 2 * inset)
+      .attr('height', 1 - 2 * inset);
   }
 
   /** @param {import('../types.js').Spec} spec */
@@ -34,62 +37,127 @@ export function createMarks(layer, x, y) {
     const all = [...(tints ?? [])];
     // The last leap is seen on both its squares.
     const [from, to] = path?.slice(-2) ?? [];
-    if (to && knight === to) for (const square of [from, to]) if (!tints?.has(square)) all.push([square, 'leapt']);
-    onSquares(layer.tints.selectAll('rect.tint').data(all, (/** @type {any} */ tint) => tint.join()).join('rect')
-      .attr('class', (/** @type {[Square, string]} */ [, mark]) => `tint ${mark}`), tints?.size ? 0.03 : 0);
-    onSquares(layer.tints.selectAll('rect.heat').data([...(heat ?? [])], (/** @type {any} */ heat) => heat[0]).join('rect').attr('class', 'heat'))
-      .attr('fill-opacity', (/** @type {[Square, number]} */ [, warmth]) => warmth);
+    if (to && knight === to)
+      for (const square of [from, to]) if (!tints?.has(square)) all.push([square, 'leapt']);
+    onSquares(
+      layer.tints
+        .selectAll('rect.tint')
+        .data(all, (/** @type {any} */ tint) => tint.join())
+        .join('rect')
+        .attr('class', (/** @type {[Square, string]} */ [, mark]) => `tint ${mark}`),
+      tints?.size ? 0.03 : 0,
+    );
+    onSquares(
+      layer.tints
+        .selectAll('rect.heat')
+        .data([...(heat ?? [])], (/** @type {any} */ heat) => heat[0])
+        .join('rect')
+        .attr('class', 'heat'),
+    ).attr('fill-opacity', (/** @type {[Square, number]} */ [, warmth]) => warmth);
   }
 
   /** @param {import('../types.js').Spec} spec */
   function dots({ legal, showOnward }) {
-    const dots = layer.dots.selectAll('g.dot').data([...(legal ?? [])], (/** @type {any} */ dot) => dot[0]).join((/** @type {any} */ enter) => {
-      const dot = enter.append('g').attr('class', 'dot');
-      dot.append('circle');
-      dot.append('text').attr('dy', '.35em');
-      return dot;
-    });
-    dots.attr('transform', (/** @type {[Square, number]} */ [square]) => `translate(${x(square)} ${y(square)})`);
+    const dots = layer.dots
+      .selectAll('g.dot')
+      .data([...(legal ?? [])], (/** @type {any} */ dot) => dot[0])
+      .join((/** @type {any} */ enter) => {
+        const dot = enter.append('g').attr('class', 'dot');
+        dot.append('circle');
+        dot.append('text').attr('dy', '.35em');
+        return dot;
+      });
+    dots.attr(
+      'transform',
+      (/** @type {[Square, number]} */ [square]) => `translate(${x(square)} ${y(square)})`,
+    );
     dots.select('circle').attr('r', showOnward ? 0.27 : 0.14);
-    dots.select('text').text((/** @type {[Square, number]} */ [, onward]) => (showOnward ? onward : ''));
+    dots
+      .select('text')
+      .text((/** @type {[Square, number]} */ [, onward]) => (showOnward ? onward : ''));
   }
 
   /** A faint tour for an empty board. @param {import('../types.js').Spec} spec */
   function ghost({ ghost }) {
-    const d = (/** @type {Square[]} */ tour) => `M${tour.map((square) => `${x(square)} ${y(square)}`).join('L')}`;
-    layer.ghost.selectAll('path').data(ghost?.length ? [ghost] : [], (/** @type {any} */ tour) => tour.join()).join('path').attr('pathLength', 1).attr('d', d);
+    const d = (/** @type {Square[]} */ tour) =>
+      `M${tour.map((square) => `${x(square)} ${y(square)}`).join('L')}`;
+    layer.ghost
+      .selectAll('path')
+      .data(ghost?.length ? [ghost] : [], (/** @type {any} */ tour) => tour.join())
+      .join('path')
+      .attr('pathLength', 1)
+      .attr('d', d);
   }
 
   /** @param {import('../types.js').Spec} spec */
   function drawings({ board, regions, tours, lines }) {
-    layer.regions.selectAll('rect').data(regions ?? []).join('rect').attr('rx', 0.12)
-      .attr('x', (/** @type {any} */ region) => place(region.corner).file + 0.05).attr('y', (/** @type {any} */ region) => rowOf(board, place(region.corner).rank + region.ranks - 1) + 0.05)
-      .attr('width', (/** @type {any} */ region) => region.files - 0.1).attr('height', (/** @type {any} */ region) => region.ranks - 0.1);
-    const d = (/** @type {Square[]} */ tour) => `M${tour.map((square) => `${x(square)} ${y(square)}`).join('L')}Z`;
+    layer.regions
+      .selectAll('rect')
+      .data(regions ?? [])
+      .join('rect')
+      .attr('rx', 0.12)
+      .attr('x', (/** @type {any} */ region) => place(region.corner).file + 0.05)
+      .attr(
+        'y',
+        (/** @type {any} */ region) =>
+          rowOf(board, place(region.corner).rank + region.ranks - 1) + 0.05,
+      )
+      .attr('width', (/** @type {any} */ region) => region.files - 0.1)
+      .attr('height', (/** @type {any} */ region) => region.ranks - 0.1);
+    const d = (/** @type {Square[]} */ tour) =>
+      `M${tour.map((square) => `${x(square)} ${y(square)}`).join('L')}Z`;
     const many = tours?.length ?? 1;
-    layer.tours.selectAll('path').data(tours ?? []).join('path').attr('d', d)
-      .attr('stroke', (/** @type {any} */ _, /** @type {number} */ at) => stepColour(many > 1 ? at / (many - 1) : 0));
-    layer.lines.selectAll('line').data(lines ?? [], (/** @type {any} */ line) => `${line.mark}${line.from}${line.to}`).join('line')
-      .attr('class', (/** @type {any} */ line) => line.mark).attr('x1', (/** @type {any} */ line) => x(line.from)).attr('y1', (/** @type {any} */ line) => y(line.from))
-      .attr('x2', (/** @type {any} */ line) => x(line.to)).attr('y2', (/** @type {any} */ line) => y(line.to));
+    layer.tours
+      .selectAll('path')
+      .data(tours ?? [])
+      .join('path')
+      .attr('d', d)
+      .attr('stroke', (/** @type {any} */ _, /** @type {number} */ at) =>
+        stepColour(many > 1 ? at / (many - 1) : 0),
+      );
+    layer.lines
+      .selectAll('line')
+      .data(lines ?? [], (/** @type {any} */ line) => `${line.mark}${line.from}${line.to}`)
+      .join('line')
+      .attr('class', (/** @type {any} */ line) => line.mark)
+      .attr('x1', (/** @type {any} */ line) => x(line.from))
+      .attr('y1', (/** @type {any} */ line) => y(line.from))
+      .attr('x2', (/** @type {any} */ line) => x(line.to))
+      .attr('y2', (/** @type {any} */ line) => y(line.to));
   }
 
   /** @param {import('../types.js').Spec} spec */
   function labels({ labels }) {
-    layer.labels.selectAll('text').data([...(labels ?? [])], (/** @type {any} */ label) => label[0]).join('text').attr('dy', '.35em')
-      .attr('x', (/** @type {[Square, any]} */ [square]) => x(square)).attr('y', (/** @type {[Square, any]} */ [square]) => y(square))
-      .attr('class', (/** @type {[Square, any]} */ [, { mark }]) => mark).text((/** @type {[Square, any]} */ [, { text }]) => text);
+    layer.labels
+      .selectAll('text')
+      .data([...(labels ?? [])], (/** @type {any} */ label) => label[0])
+      .join('text')
+      .attr('dy', '.35em')
+      .attr('x', (/** @type {[Square, any]} */ [square]) => x(square))
+      .attr('y', (/** @type {[Square, any]} */ [square]) => y(square))
+      .attr('class', (/** @type {[Square, any]} */ [, { mark }]) => mark)
+      .text((/** @type {[Square, any]} */ [, { text }]) => text);
   }
 
   /** The square a carried knight would go to. @param {Square} square  or none @param {boolean} isLegal */
   function target(square, isLegal) {
-    onSquares(layer.lines.selectAll('rect.tint').data(square ? [[square]] : []).join('rect').attr('class', `tint ${isLegal ? 'target' : 'off-target'}`), 0.03);
+    onSquares(
+      layer.lines
+        .selectAll('rect.tint')
+        .data(square ? [[square]] : [])
+        .join('rect')
+        .attr('class', `tint ${isLegal ? 'target' : 'off-target'}`),
+      0.03,
+    );
   }
 
   /** @param {Square} square */
   function refuse(square) {
     layer.lines.selectAll('.wrong-square').remove();
-    const rect = onSquares(layer.lines.append('rect').datum([square]).attr('class', 'wrong-square'), 0.03);
+    const rect = onSquares(
+      layer.lines.append('rect').datum([square]).attr('class', 'wrong-square'),
+      0.03,
+    );
     setTimeout(() => rect.remove(), 1500);
   }
 }

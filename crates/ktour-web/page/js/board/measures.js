@@ -24,7 +24,9 @@ export function createMeasures(t) {
   const told = h('p', { class: 'fine', role: 'status' });
   const remedy = createRemedy(t, measure);
   const shown = h('div', { class: 'stack measures' });
-  const element = /** @type {HTMLDetailsElement} */ (fold(t('measure.title'), told, remedy.element, shown).element);
+  const element = /** @type {HTMLDetailsElement} */ (
+    fold(t('measure.title'), told, remedy.element, shown).element
+  );
   const latest = createLatest();
   /** @type {Board} */
   let board = { files: 0, ranks: 0, holes: [] };
@@ -58,7 +60,8 @@ export function createMeasures(t) {
       tell('');
       shown.replaceChildren(...sections(t, board, measures));
     } catch (error) {
-      if (!isTakenBack(error)) tell(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
+      if (!isTakenBack(error))
+        tell(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
     }
   }
 
@@ -71,14 +74,37 @@ export function createMeasures(t) {
 }
 
 /** @param {Translate} t @param {Board} board @param {Measures} measures */
-function sections(t, board, { leaps, turns, straight, longest_run: run, angles, slopes, crossings, area, symmetry, sums }) {
-  const degrees = (/** @type {number} */ angle) => `${t.number(angle, { maximumFractionDigits: 1 })}°`;
-  const slope = (/** @type {{file: number, rank: number}} */ { file, rank }) => t(rank < 0 ? 'measure.down' : 'measure.up', { file, rank: Math.abs(rank) });
+function sections(
+  t,
+  board,
+  { leaps, turns, straight, longest_run: run, angles, slopes, crossings, area, symmetry, sums },
+) {
+  const degrees = (/** @type {number} */ angle) =>
+    `${t.number(angle, { maximumFractionDigits: 1 })}°`;
+  const slope = (/** @type {{file: number, rank: number}} */ { file, rank }) =>
+    t(rank < 0 ? 'measure.down' : 'measure.up', { file, rank: Math.abs(rank) });
   return [
-    counts(t, [['leaps', leaps], ['turns', turns], ['straight', straight], ['run', run]]),
-    bars(t, t('measure.angles'), angles.map(({ degrees: angle, count }) => [degrees(angle), count])),
-    bars(t, t('measure.slopes'), slopes.map((each) => [slope(each), each.count])),
-    counts(t, [['crossings', crossings.total], ['uncrossed', crossings.uncrossed], ...(area ? areas(area) : [])]),
+    counts(t, [
+      ['leaps', leaps],
+      ['turns', turns],
+      ['straight', straight],
+      ['run', run],
+    ]),
+    bars(
+      t,
+      t('measure.angles'),
+      angles.map(({ degrees: angle, count }) => [degrees(angle), count]),
+    ),
+    bars(
+      t,
+      t('measure.slopes'),
+      slopes.map((each) => [slope(each), each.count]),
+    ),
+    counts(t, [
+      ['crossings', crossings.total],
+      ['uncrossed', crossings.uncrossed],
+      ...(area ? areas(area) : []),
+    ]),
     area && h('p', { class: 'fine' }, t('measure.area')),
     section(t('measure.symmetry'), [t(`look.${symmetry.name}`)]),
     section(t('measure.sums'), board.holes.length ? [t('magic.holes')] : sentences(t, sums)),
@@ -86,19 +112,48 @@ function sections(t, board, { leaps, turns, straight, longest_run: run, angles, 
 }
 
 /** @param {{inside: number, swept: number}} area @returns {[string, number][]} */
-const areas = ({ inside, swept }) => [['inside', inside], ['swept', swept]];
+const areas = ({ inside, swept }) => [
+  ['inside', inside],
+  ['swept', swept],
+];
 
 /** @param {Translate} t @param {[string, number][]} numbers */
 function counts(t, numbers) {
-  return h('dl', { class: 'counts' }, ...numbers.map(([name, n]) =>
-    h('div', {}, h('dt', {}, t(`measure.${name}`)), h('dd', {}, t.number(n, { maximumFractionDigits: 2 })))));
+  return h(
+    'dl',
+    { class: 'counts' },
+    ...numbers.map(([name, n]) =>
+      h(
+        'div',
+        {},
+        h('dt', {}, t(`measure.${name}`)),
+        h('dd', {}, t.number(n, { maximumFractionDigits: 2 })),
+      ),
+    ),
+  );
 }
 
 /** A number in each row, and beside it a bar for the eye. @param {Translate} t @param {string} title @param {[string, number][]} rows */
 function bars(t, title, rows) {
   const max = Math.max(1, ...rows.map(([, n]) => n));
-  return h('table', { class: 'bars' }, h('caption', {}, title), h('tbody', {}, ...rows.map(([name, n]) =>
-    h('tr', {}, h('th', { scope: 'row' }, name), h('td', { 'aria-hidden': 'true' }, h('progress', { max, value: n })), h('td', {}, t.number(n))))));
+  return h(
+    'table',
+    { class: 'bars' },
+    h('caption', {}, title),
+    h(
+      'tbody',
+      {},
+      ...rows.map(([name, n]) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, name),
+          h('td', { 'aria-hidden': 'true' }, h('progress', { max, value: n })),
+          h('td', {}, t.number(n)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {string} title @param {string[]} sentences */
@@ -107,16 +162,31 @@ function section(title, sentences) {
 }
 
 /** How magic it is, and which lines are off. @param {Translate} t @param {Sums} sums */
-function sentences(t, { magic, ranks, files, diagonals, failing_ranks: offRanks, failing_files: offFiles }) {
+function sentences(
+  t,
+  { magic, ranks, files, diagonals, failing_ranks: offRanks, failing_files: offFiles },
+) {
   const total = ranks.reduce((sum, n) => sum + n, 0);
-  const line = (/** @type {'ranks'|'files'} */ which, /** @type {number[]} */ all, /** @type {string[]} */ off) => {
+  const line = (
+    /** @type {'ranks'|'files'} */ which,
+    /** @type {number[]} */ all,
+    /** @type {string[]} */ off,
+  ) => {
     const values = { sum: total / all.length, lines: off };
-    return off.length === 0 ? t(`${which}.all`, values) : off.length === all.length ? t(`${which}.none`, values) : t(`${which}.off`, values);
+    return off.length === 0
+      ? t(`${which}.all`, values)
+      : off.length === all.length
+        ? t(`${which}.none`, values)
+        : t(`${which}.off`, values);
   };
   return [
     t(`magic.${magic}`),
     line('ranks', ranks, offRanks.map(String)),
-    line('files', files, offFiles.map((file) => squareName(file - 1, 0).slice(0, -1))),
+    line(
+      'files',
+      files,
+      offFiles.map((file) => squareName(file - 1, 0).slice(0, -1)),
+    ),
     diagonals && t('magic.diagonals', { one: diagonals[0], other: diagonals[1] }),
   ].filter((sentence) => typeof sentence === 'string');
 }

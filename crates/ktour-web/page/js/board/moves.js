@@ -14,7 +14,13 @@ export function createMoves({ t, say }) {
     told.textContent = t('moves.copied');
     say(t('moves.copied'));
   });
-  const box = fold(t('moves.title'), list, h('h2', {}, t('moves.matrix')), grid, h('div', { class: 'row' }, copy, told));
+  const box = fold(
+    t('moves.title'),
+    list,
+    h('h2', {}, t('moves.matrix')),
+    grid,
+    h('div', { class: 'row' }, copy, told),
+  );
   const { element } = box;
   /** @type {string[]} */
   let shown = [];

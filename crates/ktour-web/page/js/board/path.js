@@ -33,8 +33,15 @@ export function createPath(layer, x, y) {
     const total = Math.max(spec.total ?? path.length, 2);
     const look = `${shape} ${total} ${stepColour(0)}`;
     const isPlain = path.length > PLAIN;
-    follow(stains, isPlain ? [] : path, look, (at) => layer.stains.append('rect').attr('x', x(path[at]) - 0.5).attr('y', y(path[at]) - 0.5).attr('width', 1).attr('height', 1)
-      .attr('fill', stepColour(at / (total - 1))));
+    follow(stains, isPlain ? [] : path, look, (at) =>
+      layer.stains
+        .append('rect')
+        .attr('x', x(path[at]) - 0.5)
+        .attr('y', y(path[at]) - 0.5)
+        .attr('width', 1)
+        .attr('height', 1)
+        .attr('fill', stepColour(at / (total - 1))),
+    );
     drawLeaps(spec, spec.showPath === false ? [] : path, total, `${look} ${isPlain}`);
     drawBeads(spec, isPlain ? [] : path, total, look);
   }
@@ -46,32 +53,65 @@ export function createPath(layer, x, y) {
       const [from, to] = [path[at - 1], path[at]];
       const leap = layer.path.append('g');
       if (woven) {
-        leap.append('path').attr('class', 'band').attr('d', seen(woven.leaps[at - 1] ?? [], from, to)).attr('stroke', stepColour((at - 1) / (total - 1)));
+        leap
+          .append('path')
+          .attr('class', 'band')
+          .attr('d', seen(woven.leaps[at - 1] ?? [], from, to))
+          .attr('stroke', stepColour((at - 1) / (total - 1)));
         return leap;
       }
       const halo = path.length <= PLAIN ? leap.append('path').attr('class', 'halo') : null;
-      const line = leap.append('line').attr('x1', x(from)).attr('y1', y(from)).attr('stroke', stepColour((at - 1) / (total - 1)));
+      const line = leap
+        .append('line')
+        .attr('x1', x(from))
+        .attr('y1', y(from))
+        .attr('stroke', stepColour((at - 1) / (total - 1)));
       const drawTo = (/** @type {number} */ share) => {
-        const end = { x: x(from) + share * (x(to) - x(from)), y: y(from) + share * (y(to) - y(from)) };
+        const end = {
+          x: x(from) + share * (x(to) - x(from)),
+          y: y(from) + share * (y(to) - y(from)),
+        };
         halo?.attr('d', `M${x(from)} ${y(from)}L${end.x} ${end.y}`);
         line.attr('x2', end.x).attr('y2', end.y);
       };
       const isAnimated = duration > 0 && isSlow;
       drawTo(isAnimated ? 0 : 1);
-      if (isAnimated) leap.transition().duration(duration).ease(easeCubicInOut).tween('leap', () => drawTo);
+      if (isAnimated)
+        leap
+          .transition()
+          .duration(duration)
+          .ease(easeCubicInOut)
+          .tween('leap', () => drawTo);
       return leap;
     });
     const closing = isClosed && path.length > 2 ? [[path[path.length - 1], path[0]]] : [];
-    const last = woven && closing.length ? [seen(woven.leaps[path.length - 1] ?? [], path[path.length - 1], path[0])] : [];
-    layer.path.selectAll('path.last').data(last).join('path').attr('class', 'band last').attr('d', String).attr('stroke', stepColour(1));
-    layer.path.selectAll('line.closing').data(woven ? [] : closing).join('line').attr('class', 'closing').attr('stroke', stepColour(1))
-      .attr('x1', (/** @type {Square[]} */ [from]) => x(from)).attr('y1', (/** @type {Square[]} */ [from]) => y(from))
-      .attr('x2', (/** @type {Square[]} */ [, to]) => x(to)).attr('y2', (/** @type {Square[]} */ [, to]) => y(to));
+    const last =
+      woven && closing.length
+        ? [seen(woven.leaps[path.length - 1] ?? [], path[path.length - 1], path[0])]
+        : [];
+    layer.path
+      .selectAll('path.last')
+      .data(last)
+      .join('path')
+      .attr('class', 'band last')
+      .attr('d', String)
+      .attr('stroke', stepColour(1));
+    layer.path
+      .selectAll('line.closing')
+      .data(woven ? [] : closing)
+      .join('line')
+      .attr('class', 'closing')
+      .attr('stroke', stepColour(1))
+      .attr('x1', (/** @type {Square[]} */ [from]) => x(from))
+      .attr('y1', (/** @type {Square[]} */ [from]) => y(from))
+      .attr('x2', (/** @type {Square[]} */ [, to]) => x(to))
+      .attr('y2', (/** @type {Square[]} */ [, to]) => y(to));
   }
 
   /** The stretches of a leap that are seen. @param {[number, number][]} stretches @param {Square} from @param {Square} to */
   function seen(stretches, from, to) {
-    const at = (/** @type {number} */ share) => `${x(from) + share * (x(to) - x(from))} ${y(from) + share * (y(to) - y(from))}`;
+    const at = (/** @type {number} */ share) =>
+      `${x(from) + share * (x(to) - x(from))} ${y(from) + share * (y(to) - y(from))}`;
     return stretches.map(([begin, end]) => `M${at(begin)}L${at(end)}`).join('');
   }
 
@@ -79,14 +119,29 @@ export function createPath(layer, x, y) {
   function drawBeads({ duration = 0, knight, showNumbers }, path, total, look) {
     const isNumbered = showNumbers !== false;
     follow(beads, path, `${look} ${isNumbered}`, (at, isSlow) => {
-      const bead = layer.steps.append('g').attr('transform', `translate(${x(path[at])} ${y(path[at])})`).attr('class', isNumbered ? (at > 98 ? 'long' : null) : 'small');
+      const bead = layer.steps
+        .append('g')
+        .attr('transform', `translate(${x(path[at])} ${y(path[at])})`)
+        .attr('class', isNumbered ? (at > 98 ? 'long' : null) : 'small');
       bead.append('circle').attr('fill', stepColour(at / (total - 1)));
-      if (isNumbered) bead.append('text').attr('dy', '.35em').text(at + 1);
-      if (duration && isSlow) bead.attr('opacity', 0).transition().delay(duration * 0.7).duration(duration * 0.3).attr('opacity', 1);
+      if (isNumbered)
+        bead
+          .append('text')
+          .attr('dy', '.35em')
+          .text(at + 1);
+      if (duration && isSlow)
+        bead
+          .attr('opacity', 0)
+          .transition()
+          .delay(duration * 0.7)
+          .duration(duration * 0.3)
+          .attr('opacity', 1);
       return bead;
     });
     const last = path.length - 1;
-    const under = knight ? beads.elements[path[last] === knight ? last : path.indexOf(knight)] : null;
+    const under = knight
+      ? beads.elements[path[last] === knight ? last : path.indexOf(knight)]
+      : null;
     if (covered && covered.bead !== under) covered.bead.attr('transform', covered.at);
     if (under && knight && covered?.bead !== under) {
       covered = { bead: under, at: `translate(${x(knight)} ${y(knight)})` };
@@ -111,6 +166,7 @@ function follow(tail, list, look, make) {
   let same = 0;
   if (tail.look === look) while (same < tail.list.length && tail.list[same] === list[same]) same++;
   for (const element of tail.elements.splice(same)) element?.interrupt().remove();
-  for (let at = same; at < list.length; at++) tail.elements.push(make(at, list.length - same <= FEW));
+  for (let at = same; at < list.length; at++)
+    tail.elements.push(make(at, list.length - same <= FEW));
   Object.assign(tail, { list: [...list], look });
 }

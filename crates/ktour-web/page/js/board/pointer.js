@@ -37,10 +37,15 @@ export function watchPointer(board, pick, paint) {
   });
 
   // Squares of an SVG cannot say that they are not to be scrolled by, so the touch itself is taken.
-  svg.addEventListener('touchstart', (event) => {
-    const square = /** @type {SVGElement} */ (event.target).dataset?.square;
-    if (event.touches.length === 1 && square && (isGrip(square) || isPainting())) event.preventDefault();
-  }, { passive: false });
+  svg.addEventListener(
+    'touchstart',
+    (event) => {
+      const square = /** @type {SVGElement} */ (event.target).dataset?.square;
+      if (event.touches.length === 1 && square && (isGrip(square) || isPainting()))
+        event.preventDefault();
+    },
+    { passive: false },
+  );
 
   svg.addEventListener('pointerdown', (event) => {
     const square = /** @type {SVGElement} */ (event.target).dataset?.square;
@@ -72,7 +77,8 @@ export function watchPointer(board, pick, paint) {
       const square = squareAt(onBoard(event));
       svg.classList.remove('dragging');
       board.render({ ...board.spec, duration: 0 });
-      if (event.type === 'pointerup' && square && square !== board.spec.knight) pick(square, 'pointer');
+      if (event.type === 'pointerup' && square && square !== board.spec.knight)
+        pick(square, 'pointer');
     }
     if (event.pointerType === 'touch') painted = '';
     grip = null;
@@ -86,7 +92,10 @@ export function watchPointer(board, pick, paint) {
     const from = brush;
     const steps = Math.ceil(4 * Math.hypot(to.x - from.x, to.y - from.y));
     for (let n = 1; n <= steps; n++) {
-      const over = squareAt({ x: from.x + ((to.x - from.x) * n) / steps, y: from.y + ((to.y - from.y) * n) / steps });
+      const over = squareAt({
+        x: from.x + ((to.x - from.x) * n) / steps,
+        y: from.y + ((to.y - from.y) * n) / steps,
+      });
       if (over && over !== painted) paint((painted = over), false);
     }
     brush = to;
@@ -101,14 +110,19 @@ export function watchPointer(board, pick, paint) {
   function onBoard(event) {
     const { files, ranks } = board.spec.board;
     const box = svg.getBoundingClientRect();
-    return { x: ((event.clientX - box.left) / box.width) * files, y: ((event.clientY - box.top) / box.height) * ranks };
+    return {
+      x: ((event.clientX - box.left) / box.width) * files,
+      y: ((event.clientY - box.top) / box.height) * ranks,
+    };
   }
 
   /** The square at a place, or none. @param {{x: number, y: number}} at */
   function squareAt({ x, y }) {
     const { board: shape } = board.spec;
     const [file, rank] = [Math.floor(x), rowOf(shape, Math.floor(y))];
-    return file >= 0 && rank >= 0 && file < shape.files && rank < shape.ranks ? squareName(file, rank) : '';
+    return file >= 0 && rank >= 0 && file < shape.files && rank < shape.ranks
+      ? squareName(file, rank)
+      : '';
   }
 
   /** @param {{clientX: number, clientY: number}} event @param {Square} square */
@@ -119,7 +133,9 @@ export function watchPointer(board, pick, paint) {
     const pixels = svg.getBoundingClientRect().width / shape.files;
     const away = (/** @type {Square} */ name) => {
       const { file, rank } = place(name);
-      return Math.max(Math.abs(file + 0.5 - at.x), Math.abs(rowOf(shape, rank) + 0.5 - at.y)) * pixels;
+      return (
+        Math.max(Math.abs(file + 0.5 - at.x), Math.abs(rowOf(shape, rank) + 0.5 - at.y)) * pixels
+      );
     };
     const nearest = [...legal.keys()].reduce((a, b) => (away(b) < away(a) ? b : a));
     return away(nearest) <= REACH ? nearest : square;

@@ -19,27 +19,81 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
   let board = { files: 8, ranks: 8, holes: [] };
   const files = side(t('setup.files'), (files) => on.board({ ...board, files, holes: [] }));
   const ranks = side(t('setup.ranks'), (ranks) => on.board({ ...board, ranks, holes: [] }));
-  const chips = usual.map((n) => button(`${n}×${n}`, null, () => on.board({ ...board, files: n, ranks: n, holes: [] }), { class: 'chip' }));
+  const chips = usual.map((n) =>
+    button(`${n}×${n}`, null, () => on.board({ ...board, files: n, ranks: n, holes: [] }), {
+      class: 'chip',
+    }),
+  );
   const problem = h('p', { class: 'fine problem', role: 'alert' });
   const beyond = button(t('setup.atlas'), 'atlas', () => go('atlas'));
-  const sizes = h('div', { class: 'row sides' }, files.element, h('span', { class: 'times', 'aria-hidden': 'true' }, '×'), ranks.element);
+  const sizes = h(
+    'div',
+    { class: 'row sides' },
+    files.element,
+    h('span', { class: 'times', 'aria-hidden': 'true' }, '×'),
+    ranks.element,
+  );
 
-  const leaper = select(t('setup.leaper'), [...LEAPERS.map((name) => /** @type {[string, string]} */ ([name, t(`leaper.${name}`)])), ['own', t('leaper.own')]], (name) => leap(name === 'own' ? '1,4' : name));
-  const pair = h('input', { type: 'text', autocomplete: 'off', 'aria-label': t('leaper.pair'), onchange: () => leap(pair.value.replace(/[()\s]/g, '')) });
+  const leaper = select(
+    t('setup.leaper'),
+    [
+      ...LEAPERS.map((name) => /** @type {[string, string]} */ ([name, t(`leaper.${name}`)])),
+      ['own', t('leaper.own')],
+    ],
+    (name) => leap(name === 'own' ? '1,4' : name),
+  );
+  const pair = h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    'aria-label': t('leaper.pair'),
+    onchange: () => leap(pair.value.replace(/[()\s]/g, '')),
+  });
   const who = h('div', { class: 'row sides' }, leaper.element, pair);
 
   let isEditing = false;
   const edit = button(t('setup.holes'), 'holes', () => on.edit?.(!isEditing), { class: 'wide' });
-  const tool = (/** @type {string} */ name, /** @type {() => Board} */ make) => button(t(`setup.${name}`), null, () => reshape(make()));
-  const letter = h('input', { type: 'text', maxlength: 2, value: 'K', size: 2, 'aria-label': t('setup.letter'), title: t('setup.letter'), onchange: () => letter.value.trim() && reshape(lettered(board, letter.value.trim())) });
-  const picker = h('input', { type: 'file', accept: '.txt,.png,text/plain,image/png', hidden: true, onchange: () => picker.files?.[0] && open(picker.files[0]) });
-  const tools = h('div', { class: 'tools', role: 'group', 'aria-label': t('setup.shapes') },
-    ...SHAPES.map((name) => tool(name, () => shaped(board, name))), letter,
-    tool('mirror', () => mirrored(board)), tool('invert', () => inverted(board)), tool('clear', () => ({ ...board, holes: [] })),
-    button(t('setup.open'), null, () => picker.click()), picker);
+  const tool = (/** @type {string} */ name, /** @type {() => Board} */ make) =>
+    button(t(`setup.${name}`), null, () => reshape(make()));
+  const letter = h('input', {
+    type: 'text',
+    maxlength: 2,
+    value: 'K',
+    size: 2,
+    'aria-label': t('setup.letter'),
+    title: t('setup.letter'),
+    onchange: () => letter.value.trim() && reshape(lettered(board, letter.value.trim())),
+  });
+  const picker = h('input', {
+    type: 'file',
+    accept: '.txt,.png,text/plain,image/png',
+    hidden: true,
+    onchange: () => picker.files?.[0] && open(picker.files[0]),
+  });
+  const tools = h(
+    'div',
+    { class: 'tools', role: 'group', 'aria-label': t('setup.shapes') },
+    ...SHAPES.map((name) => tool(name, () => shaped(board, name))),
+    letter,
+    tool('mirror', () => mirrored(board)),
+    tool('invert', () => inverted(board)),
+    tool('clear', () => ({ ...board, holes: [] })),
+    button(t('setup.open'), null, () => picker.click()),
+    picker,
+  );
   const note = h('p', { class: 'fine', 'aria-live': 'polite' });
-  const element = h('fieldset', { class: 'setup' }, h('legend', { class: 'unseen' }, t('setup.title')),
-    sizes, h('div', { class: 'row chips' }, ...chips), problem, beyond, leapers && who, on.edit && edit, on.edit && tools, note);
+  const element = h(
+    'fieldset',
+    { class: 'setup' },
+    h('legend', { class: 'unseen' }, t('setup.title')),
+    sizes,
+    h('div', { class: 'row chips' }, ...chips),
+    problem,
+    beyond,
+    leapers && who,
+    on.edit && edit,
+    on.edit && tools,
+    note,
+  );
   beyond.hidden = problem.hidden = true;
   return { element, render, open };
 
@@ -49,24 +103,47 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
     isEditing = isEdited;
     if (document.activeElement !== files.input) files.input.value = String(board.files);
     if (document.activeElement !== ranks.input) ranks.input.value = String(board.ranks);
-    chips.forEach((chip, at) => chip.setAttribute('aria-pressed', String(board.files === usual[at] && board.ranks === usual[at] && !board.holes.length)));
+    chips.forEach((chip, at) =>
+      chip.setAttribute(
+        'aria-pressed',
+        String(board.files === usual[at] && board.ranks === usual[at] && !board.holes.length),
+      ),
+    );
     const name = board.leaper ?? 'knight';
     leaper.input.value = LEAPERS.includes(name) ? name : 'own';
     pair.hidden = LEAPERS.includes(name);
     if (document.activeElement !== pair) pair.value = name;
     edit.setAttribute('aria-pressed', String(isEditing));
-    setText(note, [isEditing && t('setup.editing'), board.holes.length > 0 && balance()].filter(Boolean).join(' '));
+    setText(
+      note,
+      [isEditing && t('setup.editing'), board.holes.length > 0 && balance()]
+        .filter(Boolean)
+        .join(' '),
+    );
     note.hidden = !note.textContent;
     if (asked) refuse(asked);
   }
 
   /** What the holes leave of each colour, and what that means for a knight. */
   function balance() {
-    const dark = board.holes.filter((hole) => (place(hole).file + place(hole).rank) % 2 === 0).length;
+    const dark = board.holes.filter(
+      (hole) => (place(hole).file + place(hole).rank) % 2 === 0,
+    ).length;
     const all = Math.ceil((board.files * board.ranks) / 2);
-    const left = { dark: all - dark, light: squareCount(board) - all + dark, n: board.holes.length };
+    const left = {
+      dark: all - dark,
+      light: squareCount(board) - all + dark,
+      n: board.holes.length,
+    };
     const off = Math.abs(left.dark - left.light);
-    const means = board.leaper && board.leaper !== 'knight' ? 'other' : off > 1 ? 'none' : off ? 'open' : 'even';
+    const means =
+      board.leaper && board.leaper !== 'knight'
+        ? 'other'
+        : off > 1
+          ? 'none'
+          : off
+            ? 'open'
+            : 'even';
     return `${t('setup.balance', left)} ${means === 'other' ? '' : t(`balance.${means}`)}`;
   }
 
@@ -83,9 +160,12 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
 
   /** A board from a file: a text of dots and #, or a picture. @param {File} file */
   async function open(file) {
-    const next = file.type.startsWith('image/') ? await fromPicture(file, most).catch(() => null) : fromText(await file.text());
+    const next = file.type.startsWith('image/')
+      ? await fromPicture(file, most).catch(() => null)
+      : fromText(await file.text());
     if (!next) return refuse('', t('setup.unreadable', { name: file.name }));
-    if (Math.max(next.files, next.ranks) > most || Math.min(next.files, next.ranks) < LEAST) return refuse(`${next.files}×${next.ranks}`);
+    if (Math.max(next.files, next.ranks) > most || Math.min(next.files, next.ranks) < LEAST)
+      return refuse(`${next.files}×${next.ranks}`);
     refuse('');
     reshape(board.leaper ? { ...next, leaper: board.leaper } : next);
   }
@@ -100,7 +180,10 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
   /** @param {string} name @param {(side: number) => void} change */
   function side(name, change) {
     const input = h('input', {
-      type: 'number', min: LEAST, max: most, inputmode: 'numeric',
+      type: 'number',
+      min: LEAST,
+      max: most,
+      inputmode: 'numeric',
       onchange: () => {
         const n = Number(input.value);
         const isWithin = input.value !== '' && Number.isInteger(n) && n >= LEAST && n <= most;

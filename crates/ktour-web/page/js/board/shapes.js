@@ -19,7 +19,10 @@ export const SHAPES = Object.keys(INSIDE);
 /** @param {Board} board @param {string} name @returns {Board} */
 export function shaped(board, name) {
   const { files, ranks } = board;
-  return without(board, (file, rank) => !INSIDE[name]((2 * (file + 0.5)) / files - 1, (2 * (rank + 0.5)) / ranks - 1));
+  return without(
+    board,
+    (file, rank) => !INSIDE[name]((2 * (file + 0.5)) / files - 1, (2 * (rank + 0.5)) / ranks - 1),
+  );
 }
 
 /** A letter of any script. @param {Board} board @param {string} letter @returns {Board} */
@@ -34,7 +37,9 @@ export function lettered(board, letter) {
   const { data } = ink.getImageData(0, 0, canvas.width, canvas.height);
   return without(board, (file, rank) => {
     let dark = 0;
-    for (let y = 0; y < fine; y++) for (let x = 0; x < fine; x++) dark += data[4 * ((rowOf(board, rank) * fine + y) * canvas.width + file * fine + x) + 3];
+    for (let y = 0; y < fine; y++)
+      for (let x = 0; x < fine; x++)
+        dark += data[4 * ((rowOf(board, rank) * fine + y) * canvas.width + file * fine + x) + 3];
     return dark < 0.42 * 255 * fine * fine;
   });
 }
@@ -48,22 +53,32 @@ export function inverted(board) {
 /** The left on the right as well. @param {Board} board @returns {Board} */
 export function mirrored(board) {
   const holes = new Set(board.holes);
-  return without(board, (file, rank) => holes.has(squareName(Math.min(file, board.files - 1 - file), rank)));
+  return without(board, (file, rank) =>
+    holes.has(squareName(Math.min(file, board.files - 1 - file), rank)),
+  );
 }
 
 /** A text of dots, and # for squares that are not there. @param {string} text @returns {Board|null} */
 export function fromText(text) {
-  const lines = text.split(/\r?\n/).map((line) => line.trimEnd()).filter(Boolean);
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
   const files = Math.max(0, ...lines.map((line) => line.length));
   if (!lines.length || lines.some((line) => /[^.#\s]/.test(line))) return null;
-  return without({ files, ranks: lines.length, holes: [] }, (file, rank) => lines[lines.length - 1 - rank][file] !== '.');
+  return without(
+    { files, ranks: lines.length, holes: [] },
+    (file, rank) => lines[lines.length - 1 - rank][file] !== '.',
+  );
 }
 
 /** A picture: dark and opaque where there are squares. @param {Blob} file @param {number} most  squares on a side */
 export async function fromPicture(file, most) {
   const picture = await createImageBitmap(file);
   const share = Math.min(1, most / Math.max(picture.width, picture.height));
-  const [files, ranks] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * share)));
+  const [files, ranks] = [picture.width, picture.height].map((side) =>
+    Math.max(1, Math.round(side * share)),
+  );
   const { ink } = paper(files, ranks);
   ink.drawImage(picture, 0, 0, files, ranks);
   const { data } = ink.getImageData(0, 0, files, ranks);
@@ -78,7 +93,8 @@ export async function fromPicture(file, most) {
 function without(board, isHole) {
   const holes = [];
   for (let file = 0; file < board.files; file++) {
-    for (let rank = 0; rank < board.ranks; rank++) if (isHole(file, rank)) holes.push(squareName(file, rank));
+    for (let rank = 0; rank < board.ranks; rank++)
+      if (isHole(file, rank)) holes.push(squareName(file, rank));
   }
   return { ...board, holes: sorted(holes) };
 }
@@ -86,5 +102,10 @@ function without(board, isHole) {
 /** @param {number} width @param {number} height */
 function paper(width, height) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  return { canvas, ink: /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true })) };
+  return {
+    canvas,
+    ink: /** @type {CanvasRenderingContext2D} */ (
+      canvas.getContext('2d', { willReadFrequently: true })
+    ),
+  };
 }

@@ -26,7 +26,9 @@ export function watchSize(svg, board) {
     svg.style.setProperty('--legible', String(Math.min(1, Math.max(0, side - LEGIBLE + 1))));
     const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= APART) ?? 100;
     svg.querySelectorAll('.coordinates text').forEach((text) => {
-      const number = text.classList.contains('rank') ? Number(text.textContent) : Number(text.getAttribute('x'));
+      const number = text.classList.contains('rank')
+        ? Number(text.textContent)
+        : Number(text.getAttribute('x'));
       text.toggleAttribute('hidden', number % every !== 0 && every > 1 && number !== 1);
     });
   }

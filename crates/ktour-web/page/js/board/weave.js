@@ -32,7 +32,10 @@ export function weave(points, isClosed) {
       return isNow ? [] : [[along - half, along + half]];
     });
     const edges = [0, ...gaps.flat(), 1];
-    return gaps.concat([[0, 0]]).map((_, n) => /** @type {[number, number]} */ ([edges[2 * n], edges[2 * n + 1]])).filter(([from, to]) => from < to);
+    return gaps
+      .concat([[0, 0]])
+      .map((_, n) => /** @type {[number, number]} */ ([edges[2 * n], edges[2 * n + 1]]))
+      .filter(([from, to]) => from < to);
   });
 
   /** Whom a leap meets on its way, in order. @param {typeof leaps[number]} leap */
@@ -43,9 +46,17 @@ export function weave(points, isClosed) {
         const other = begins.get([from[0] + dx, from[1] + dy].join());
         if (other === undefined) continue;
         const turn = cross(by, leaps[other].by);
-        const [along, across] = [cross([dx, dy], leaps[other].by) / turn, cross([dx, dy], by) / turn];
+        const [along, across] = [
+          cross([dx, dy], leaps[other].by) / turn,
+          cross([dx, dy], by) / turn,
+        ];
         const isMet = turn !== 0 && along > 0 && along < 1 && across > 0 && across < 1;
-        if (isMet) found.push({ along, other, half: (GAP * Math.hypot(...leaps[other].by)) / Math.abs(turn) });
+        if (isMet)
+          found.push({
+            along,
+            other,
+            half: (GAP * Math.hypot(...leaps[other].by)) / Math.abs(turn),
+          });
       }
     }
     return found.sort((one, other) => one.along - other.along);

@@ -22,7 +22,11 @@ const room = !worker ? server : isServed ? createBoth(worker, server) : worker;
  */
 export function words({ board, ...others }) {
   const all = { board: boardName(board), holes: board.holes, leaper: board.leaper, ...others };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value != null && value !== '' && String(value) !== ''));
+  return Object.fromEntries(
+    Object.entries(all).filter(
+      ([, value]) => value != null && value !== '' && String(value) !== '',
+    ),
+  );
 }
 
 /** @typedef {{signal?: AbortSignal, tell?: (working: import('./lane.js').Working) => void}} Options  tell: hears how far it is, where a worker answers */
@@ -84,7 +88,8 @@ async function reply(question, words, { signal, tell } = {}) {
  */
 export function listen(question, words, on) {
   const abort = new AbortController();
-  const refuse = (/** @type {import('./refused.js').Refusal} */ { code, facts }) => on.error({ code, facts, asked: { question, words } });
+  const refuse = (/** @type {import('./refused.js').Refusal} */ { code, facts }) =>
+    on.error({ code, facts, asked: { question, words } });
   hear().catch((error) => abort.signal.aborted || refuse(error));
   return () => abort.abort();
 

@@ -41,14 +41,26 @@ export function createLane(hire, most) {
   /** A worker that is there before the first question. */
   function warm() {
     if (hand) return;
-    const mine = hire((reply) => hand === mine && heard(reply), (code) => hand === mine && lost(code, sent()));
+    const mine = hire(
+      (reply) => hand === mine && heard(reply),
+      (code) => hand === mine && lost(code, sent()),
+    );
     hand = mine;
   }
 
   /** A question, to be pulled until it is over, or dropped. @param {string} text @param {(working: Working) => void} [tell] */
   function open(text, tell) {
     /** @type {Job} */
-    const job = { id: ++last, text, tell, isSent: false, isTold: false, isLong: false, isDropped: false, settle: null };
+    const job = {
+      id: ++last,
+      text,
+      tell,
+      isSent: false,
+      isTold: false,
+      isLong: false,
+      isDropped: false,
+      settle: null,
+    };
     jobs.push(job);
     return { pull: () => pull(job), drop: () => drop(job) };
   }
@@ -64,7 +76,9 @@ export function createLane(hire, most) {
 
   /** Sends what the worker may have before it. */
   function send() {
-    const next = jobs.filter(({ isSent, settle }) => !isSent && settle).slice(0, most - sent().length);
+    const next = jobs
+      .filter(({ isSent, settle }) => !isSent && settle)
+      .slice(0, most - sent().length);
     for (const job of next) {
       warm();
       job.isSent = true;
@@ -75,7 +89,8 @@ export function createLane(hire, most) {
   /** @param {Said} reply */
   function heard(reply) {
     const job = jobs.find(({ id }) => id === reply.id);
-    if ('trap' in reply) return job ? lost('engine-stopped', [job]) : lost('engine-missing', sent());
+    if ('trap' in reply)
+      return job ? lost('engine-stopped', [job]) : lost('engine-missing', sent());
     if (!job) return;
     job.isLong = 'working' in reply;
     if ('working' in reply) return void (job.isDropped || job.tell?.(reply.working));
@@ -114,7 +129,9 @@ export function createLane(hire, most) {
   /** The worker is gone, or must go. @param {string} code @param {Job[]} guilty  by whom it went */
   function lost(code, guilty) {
     end();
-    const gone = jobs.filter((job) => job.isSent && (job.isDropped || job.isTold || guilty.includes(job)));
+    const gone = jobs.filter(
+      (job) => job.isSent && (job.isDropped || job.isTold || guilty.includes(job)),
+    );
     jobs = jobs.filter((job) => !gone.includes(job));
     for (const job of jobs) job.isSent = job.isLong = false;
     for (const { settle, isDropped } of gone) if (!isDropped) settle?.reject(new Refused({ code }));

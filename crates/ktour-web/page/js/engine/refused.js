@@ -17,16 +17,43 @@ export class Refused extends Error {
 }
 
 /** What the page itself says of an engine that it has lost, or of a file that did not come. */
-const LOST = /** @type {Record<string, string>} */ ({ 'engine-stopped': 'engine.stopped', 'engine-missing': 'engine.missing', 'page-missing': 'engine.file' });
+const LOST = /** @type {Record<string, string>} */ ({
+  'engine-stopped': 'engine.stopped',
+  'engine-missing': 'engine.missing',
+  'page-missing': 'engine.file',
+});
 
 /** Refusals by the hour, not by the question. */
-const PASSING = ['server-busy', 'server-crowded', 'server-full', 'server-stopping', 'server-slow-body', 'server-broken-body', 'server-mistake'];
+const PASSING = [
+  'server-busy',
+  'server-crowded',
+  'server-full',
+  'server-stopping',
+  'server-slow-body',
+  'server-broken-body',
+  'server-mistake',
+];
 
 /** Refusals for want of memory: a larger machine would not make them. */
-const MEMORY = ['memory', 'tables', 'tables-grew', 'count-out-of-memory', 'search-stack', 'read-memory'];
+const MEMORY = [
+  'memory',
+  'tables',
+  'tables-grew',
+  'count-out-of-memory',
+  'search-stack',
+  'read-memory',
+];
 
 /** Refusals of whoever answers anybody, server or page: the command has no such bounds. */
-const BOUNDS = ['too-many-squares', 'stopped', 'long-table', 'large-proof', 'proof-grew', 'slow-proof', 'server-memory'];
+const BOUNDS = [
+  'too-many-squares',
+  'stopped',
+  'long-table',
+  'large-proof',
+  'proof-grew',
+  'slow-proof',
+  'server-memory',
+];
 
 /** Whether the engine was lost, or never came. @param {Refusal} refusal */
 const isLost = ({ code = '' }) => code === 'engine-stopped' || code === 'engine-missing';
@@ -38,7 +65,8 @@ export const isForServer = (refusal) => MEMORY.includes(refusal.code ?? '') || i
 export const isForCommand = (refusal) => [...MEMORY, ...BOUNDS].includes(refusal?.code ?? '');
 
 /** Whether the same question may be answered another time. @param {Refusal|null|undefined} refusal */
-export const isPassing = (refusal) => !!refusal && (!refusal.code || refusal.code in LOST || PASSING.includes(refusal.code));
+export const isPassing = (refusal) =>
+  !!refusal && (!refusal.code || refusal.code in LOST || PASSING.includes(refusal.code));
 
 /**
  * The sentence for a person.

@@ -11,8 +11,13 @@ const LONGEST = 5;
 export const server = {
   async send(question, words, signal) {
     const response = await heard(question, words, signal);
-    const name = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
-    return { body: await response.arrayBuffer(), media: response.headers.get('content-type') ?? '', name };
+    const name =
+      /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+    return {
+      body: await response.arrayBuffer(),
+      media: response.headers.get('content-type') ?? '',
+      name,
+    };
   },
 
   async *hear(question, words, signal) {
@@ -25,7 +30,11 @@ export const server = {
       const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
-        const field = (/** @type {string} */ name) => block.split('\n').filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+        const field = (/** @type {string} */ name) =>
+          block
+            .split('\n')
+            .filter((line) => line.startsWith(`${name}:`))
+            .map((line) => line.slice(name.length + 1).trim());
         const [event] = field('event');
         if (event) yield { event, data: JSON.parse(field('data').join('\n')) };
       }
@@ -54,6 +63,12 @@ async function heard(question, words, signal, patience = PATIENCE) {
 
 /** A tile is asked for as a link, which the browser remembers. @param {string} question @param {Record<string, any>} words @param {AbortSignal} [signal] */
 function post(question, words, signal) {
-  if (question === 'atlas/tile') return fetch(`${ROOT}/${question}?${new URLSearchParams(words)}`, { signal });
-  return fetch(`${ROOT}/${question}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(words), signal });
+  if (question === 'atlas/tile')
+    return fetch(`${ROOT}/${question}?${new URLSearchParams(words)}`, { signal });
+  return fetch(`${ROOT}/${question}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(words),
+    signal,
+  });
 }

@@ -14,7 +14,10 @@ import { createLane } from './lane.js';
 import { Refused } from './refused.js';
 
 const text = (/** @type {ArrayBuffer|Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
-const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/json', [BYTES]: 'application/octet-stream' });
+const MEDIA = /** @type {Record<number, string>} */ ({
+  [DOCUMENT]: 'application/json',
+  [BYTES]: 'application/octet-stream',
+});
 
 /** @typedef {'first'|'light'|'heavy'} Part  of the engine */
 
@@ -23,9 +26,13 @@ const MEDIA = /** @type {Record<number, string>} */ ({ [DOCUMENT]: 'application/
  * @returns {import('../types.js').Room}
  */
 export function createWorkerRoom(hire = hireWorker) {
-  const lanes = (/** @type {Part} */ part) => ({ whole: createLane(hire(part), 1), streams: createLane(hire(part), Infinity) });
+  const lanes = (/** @type {Part} */ part) => ({
+    whole: createLane(hire(part), 1),
+    streams: createLane(hire(part), Infinity),
+  });
   const [first, light, heavy] = [lanes('first'), lanes('light'), lanes('heavy')];
-  const lane = (/** @type {string} */ question) => (FIRST.includes(question) ? first : HEAVY.includes(question) ? heavy : light);
+  const lane = (/** @type {string} */ question) =>
+    FIRST.includes(question) ? first : HEAVY.includes(question) ? heavy : light;
   first.whole.warm();
   return {
     async send(question, words, signal, tell) {
@@ -37,7 +44,9 @@ export function createWorkerRoom(hire = hireWorker) {
     async *hear(question, words, signal) {
       /** @type {(working: import('./lane.js').Working) => void} */
       let tell;
-      const job = lane(question).streams.open(JSON.stringify({ question, words }), (working) => tell(working));
+      const job = lane(question).streams.open(JSON.stringify({ question, words }), (working) =>
+        tell(working),
+      );
       let next = job.pull();
       for (;;) {
         /** @type {Promise<import('./lane.js').Working>} */
@@ -107,7 +116,10 @@ function hireWorker(part) {
       event.preventDefault();
       lost(isThere ? 'engine-stopped' : 'engine-missing');
     };
-    module(files[part]).then((module) => worker.postMessage({ module, lock }), () => lost('engine-missing'));
+    module(files[part]).then(
+      (module) => worker.postMessage({ module, lock }),
+      () => lost('engine-missing'),
+    );
     return worker;
   };
 }
@@ -132,5 +144,7 @@ async function compile(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
-  return isTyped && !navigator.serviceWorker?.controller ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  return isTyped && !navigator.serviceWorker?.controller
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
 }

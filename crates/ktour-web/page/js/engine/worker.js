@@ -10,12 +10,19 @@ const opened = new Promise((done) => (open = done));
 /** Which question is worked on. @type {number} */
 let id;
 /** What the engine calls from within: what time it is, and how far it is. */
-const env = { now: () => performance.now(), tell: (/** @type {number} */ done, /** @type {number} */ share) => scope.postMessage({ id, working: { done, share } }) };
+const env = {
+  now: () => performance.now(),
+  tell: (/** @type {number} */ done, /** @type {number} */ share) =>
+    scope.postMessage({ id, working: { done, share } }),
+};
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   try {
     if (data.module) {
-      const { exports } = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), { env });
+      const { exports } = await WebAssembly.instantiate(
+        /** @type {WebAssembly.Module} */ (data.module),
+        { env },
+      );
       const tell = () => scope.postMessage({ isThere: true });
       if (navigator.locks) navigator.locks.request(data.lock, () => new Promise(tell));
       else tell();

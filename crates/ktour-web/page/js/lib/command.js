@@ -4,24 +4,62 @@ import { h } from './dom.js';
 
 /** The command of each question that has one, with what it needs beside the words. @type {Record<string, [name: string, ...flags: string[]]>} */
 const COMMANDS = {
-  solve: ['solve'], trace: ['solve', '--trace -o search.gif'], merge: ['solve', '--method parberry --steps'], proof: ['solve', '--proof DIR'],
-  exists: ['exists'], table: ['exists'], starts: ['starts'], at: ['at'], atlas: ['at', '--step 1'],
-  count: ['count'], sample: ['sample'], tours: ['enumerate'],
+  solve: ['solve'],
+  trace: ['solve', '--trace -o search.gif'],
+  merge: ['solve', '--method parberry --steps'],
+  proof: ['solve', '--proof DIR'],
+  exists: ['exists'],
+  table: ['exists'],
+  starts: ['starts'],
+  at: ['at'],
+  atlas: ['at', '--step 1'],
+  count: ['count'],
+  sample: ['sample'],
+  tours: ['enumerate'],
 };
 /** Words that are flags under their own names. */
-const FLAGS = ['holes', 'leaper', 'start', 'end', 'method', 'tie', 'order', 'tries', 'seed', 'symmetry', 'unique', 'step', 'square'];
+const FLAGS = [
+  'holes',
+  'leaper',
+  'start',
+  'end',
+  'method',
+  'tie',
+  'order',
+  'tries',
+  'seed',
+  'symmetry',
+  'unique',
+  'step',
+  'square',
+];
 /** Words that are said another way. @type {Record<string, (value: string) => string>} */
-const OTHERS = { board: quoted, kind: (kind) => quoted(`--${kind}`), n: (n) => `-n ${quoted(n)}`, size: (size) => `--table ${quoted(size)}`, best: (best) => `--${best.split('-').map(quoted).join(' ')}` };
+const OTHERS = {
+  board: quoted,
+  kind: (kind) => quoted(`--${kind}`),
+  n: (n) => `-n ${quoted(n)}`,
+  size: (size) => `--table ${quoted(size)}`,
+  best: (best) => `--${best.split('-').map(quoted).join(' ')}`,
+};
 
 /**
  * The command line; empty where no command asks this.
  * @param {import('../engine/refused.js').Asked} asked
  */
 export function commandOf({ question, words }) {
-  if (question.startsWith('lab/')) return ['ktour lab', question.slice(4), ...Object.entries(words).map(([word, value]) => flag(word, value))].join(' ');
+  if (question.startsWith('lab/'))
+    return [
+      'ktour lab',
+      question.slice(4),
+      ...Object.entries(words).map(([word, value]) => flag(word, value)),
+    ].join(' ');
   const [name, ...more] = COMMANDS[question] ?? [];
   if (!name) return '';
-  const said = Object.entries(words).map(([word, value]) => OTHERS[word]?.(String(value)) ?? (FLAGS.includes(word) && value !== 'auto' ? flag(word, value) : ''));
+  const said = Object.entries(words).map(
+    ([word, value]) =>
+      OTHERS[word]?.(String(value)) ??
+      (FLAGS.includes(word) && value !== 'auto' ? flag(word, value) : ''),
+  );
   return ['ktour', name, ...said, ...more].filter(Boolean).join(' ');
 }
 
@@ -48,7 +86,10 @@ export function createCommand(t) {
       const text = asked ? commandOf(asked) : '';
       element.hidden = !text;
       // A line of it ends between two words, not after a hyphen.
-      if (line.textContent?.trim() !== text) line.replaceChildren(...text.split(' ').flatMap((word, at) => [at ? ' ' : '', h('span', {}, word)]));
+      if (line.textContent?.trim() !== text)
+        line.replaceChildren(
+          ...text.split(' ').flatMap((word, at) => [at ? ' ' : '', h('span', {}, word)]),
+        );
     },
   };
 }

@@ -16,7 +16,11 @@ export function h(tag, props = {}, ...children) {
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value != null) element.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child) => child != null && child !== false).map((child) => /** @type {Node} */ (child)));
+  element.append(
+    ...children
+      .filter((child) => child != null && child !== false)
+      .map((child) => /** @type {Node} */ (child)),
+  );
   return element;
 }
 
@@ -28,7 +32,12 @@ export function h(tag, props = {}, ...children) {
  * @param {Record<string, any>} [props]
  */
 export function button(name, picture, onclick, props = {}) {
-  return h('button', { type: 'button', onclick, ...props }, picture && icon(picture), h('span', {}, name));
+  return h(
+    'button',
+    { type: 'button', onclick, ...props },
+    picture && icon(picture),
+    h('span', {}, name),
+  );
 }
 
 /**
@@ -70,7 +79,10 @@ export function setText(element, text) {
  */
 export function option(name, picture, onchange) {
   const input = h('input', { type: 'checkbox', onchange: () => onchange(input.checked) });
-  return { input, element: h('label', { class: 'option' }, input, icon(picture), h('span', {}, name)) };
+  return {
+    input,
+    element: h('label', { class: 'option' }, input, icon(picture), h('span', {}, name)),
+  };
 }
 
 /**
@@ -80,7 +92,15 @@ export function option(name, picture, onchange) {
  */
 export function fold(title, ...children) {
   const value = h('span', { class: 'value' });
-  return { element: h('details', { class: 'fold' }, h('summary', {}, h('span', {}, title), value), h('div', { class: 'stack' }, ...children)), value };
+  return {
+    element: h(
+      'details',
+      { class: 'fold' },
+      h('summary', {}, h('span', {}, title), value),
+      h('div', { class: 'stack' }, ...children),
+    ),
+    value,
+  };
 }
 
 /**

@@ -3,7 +3,12 @@
 import { readFile } from './files.js';
 
 /** @type {[string, string][]} */
-export const LANGUAGES = [['en', 'English'], ['vi', 'Tiếng Việt'], ['zh', '中文'], ['it', 'Italiano']];
+export const LANGUAGES = [
+  ['en', 'English'],
+  ['vi', 'Tiếng Việt'],
+  ['zh', '中文'],
+  ['it', 'Italiano'],
+];
 
 /** What is said where not even the texts can be had. */
 export const UNREAD = /** @type {Record<string, [sentence: string, retry: string]>} */ ({
@@ -24,7 +29,11 @@ export const UNREAD = /** @type {Record<string, [sentence: string, retry: string
  */
 export function chooseLanguage(wanted) {
   const spoken = LANGUAGES.map(([code]) => code);
-  return wanted.map((tag) => (typeof tag === 'string' ? tag : '').toLowerCase().split('-')[0]).find((code) => spoken.includes(code)) ?? 'en';
+  return (
+    wanted
+      .map((tag) => (typeof tag === 'string' ? tag : '').toLowerCase().split('-')[0])
+      .find((code) => spoken.includes(code)) ?? 'en'
+  );
 }
 
 /** Where the texts are that every tab has. @param {string} language */
@@ -36,7 +45,7 @@ const catalogues = new Map();
 /** The words of a language: what every tab says, and what those say that have texts of their own. @param {string} language @param {string[]} tabs */
 export async function loadLanguage(language, tabs = []) {
   const files = [textsIn(language), ...tabs.map((tab) => `i18n/${tab}/${language}.json`)];
-  return translator(language, Object.assign({}, ...await Promise.all(files.map(catalogue))));
+  return translator(language, Object.assign({}, ...(await Promise.all(files.map(catalogue)))));
 }
 
 /** @param {string} file */
@@ -65,8 +74,10 @@ export function translator(language, texts) {
     formats.set(key, format);
     return format.format(n);
   };
-  const list = (/** @type {string[]} */ names) => (lists ??= new Intl.ListFormat(language, { type: 'conjunction' })).format(names);
-  const shown = (/** @type {any} */ value) => (typeof value === 'number' ? number(value) : Array.isArray(value) ? list(value) : String(value));
+  const list = (/** @type {string[]} */ names) =>
+    (lists ??= new Intl.ListFormat(language, { type: 'conjunction' })).format(names);
+  const shown = (/** @type {any} */ value) =>
+    typeof value === 'number' ? number(value) : Array.isArray(value) ? list(value) : String(value);
 
   /**
    * @param {string} key
@@ -74,9 +85,19 @@ export function translator(language, texts) {
    */
   function t(key, values = {}) {
     let text = texts[key];
-    if (text && typeof text === 'object') text = text[(plural ??= new Intl.PluralRules(language)).select(Number(values.n ?? 0))] ?? text.other;
+    if (text && typeof text === 'object')
+      text =
+        text[(plural ??= new Intl.PluralRules(language)).select(Number(values.n ?? 0))] ??
+        text.other;
     if (text == null) return key;
-    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) => (name in values ? shown(values[name]) : whole));
+    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ whole, /** @type {string} */ name) =>
+      name in values ? shown(values[name]) : whole,
+    );
   }
-  return Object.assign(t, { language, number, has: (/** @type {string} */ key) => key in texts, list });
+  return Object.assign(t, {
+    language,
+    number,
+    has: (/** @type {string} */ key) => key in texts,
+    list,
+  });
 }

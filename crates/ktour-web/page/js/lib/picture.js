@@ -3,7 +3,15 @@
 import { rows, place } from './square.js';
 
 /** How each part of a reason is marked. */
-const MARKS = /** @type {Record<string, string>} */ ({ dark: 'one', light: 'other', outer: 'one', inner: 'other', removed: 'lifted', pieces: 'other', 'two-neighbours': 'trouble' });
+const MARKS = /** @type {Record<string, string>} */ ({
+  dark: 'one',
+  light: 'other',
+  outer: 'one',
+  inner: 'other',
+  removed: 'lifted',
+  pieces: 'other',
+  'two-neighbours': 'trouble',
+});
 
 /**
  * @param {import('../types.js').Board} board
@@ -21,7 +29,8 @@ export function pictureOf(board, reason) {
       if (group.files) return group.files.includes(file + 1);
       return ((file + rank) % 2 === 0) === (group.colour === 'dark');
     };
-    for (const square of rows(board).flat()) if (!board.holes.includes(square) && isIn(square)) marks.set(square, mark);
+    for (const square of rows(board).flat())
+      if (!board.holes.includes(square) && isIn(square)) marks.set(square, mark);
   }
   for (const square of reason?.squares ?? []) if (!marks.has(square)) marks.set(square, 'trouble');
   return marks;

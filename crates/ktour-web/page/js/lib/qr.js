@@ -8,14 +8,50 @@
  */
 
 /** Bytes of correction a block, and how many blocks, by version. */
-const REMAINDERS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, ...Array(14).fill(30)];
-const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15, 16, 17, 18, 19, 19, 20, 21, 22, 24, 25];
+const REMAINDERS = [
+  7,
+  10,
+  15,
+  20,
+  26,
+  18,
+  20,
+  24,
+  30,
+  18,
+  20,
+  24,
+  26,
+  30,
+  22,
+  24,
+  28,
+  30,
+  28,
+  28,
+  28,
+  28,
+  30,
+  30,
+  26,
+  28,
+  ...Array(14).fill(30),
+];
+const BLOCKS = [
+  1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9, 9, 10, 12, 12, 12, 13, 14, 15,
+  16, 17, 18, 19, 19, 20, 21, 22, 24, 25,
+];
 
 /** Which modules a mask turns over. @type {((x: number, y: number) => boolean)[]} */
 const MASKS = [
-  (x, y) => (x + y) % 2 === 0, (_, y) => y % 2 === 0, (x) => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
-  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (x + y) % 2 === 0,
+  (_, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
 /** Rows of modules, dark or light; nothing where the text is too long for any code. @param {string} text @param {number} [mask]  the best, where none is said */
@@ -24,14 +60,21 @@ export function qrCode(text, mask) {
   const version = BLOCKS.findIndex((_, at) => bytes.length + (at < 9 ? 2 : 3) <= room(at + 1)) + 1;
   if (!version) return null;
   const words = corrected(packed(bytes, version), version);
-  const codes = (mask == null ? MASKS.map((_, at) => at) : [mask]).map((mask) => drawn(words, version, mask));
+  const codes = (mask == null ? MASKS.map((_, at) => at) : [mask]).map((mask) =>
+    drawn(words, version, mask),
+  );
   return codes.reduce((best, code) => (ugliness(code) < ugliness(best) ? code : best));
 }
 
 /** Modules that are not part of a pattern. @param {number} version */
 function modules(version) {
   const marks = version > 1 ? Math.floor(version / 7) + 2 : 0;
-  return (16 * version + 128) * version + 64 - (marks ? (25 * marks - 10) * marks - 55 : 0) - (version > 6 ? 36 : 0);
+  return (
+    (16 * version + 128) * version +
+    64 -
+    (marks ? (25 * marks - 10) * marks - 55 : 0) -
+    (version > 6 ? 36 : 0)
+  );
 }
 
 /** Bytes of data. @param {number} version */
@@ -41,8 +84,20 @@ function room(version) {
 
 /** Four bits for bytes, the length, the bytes, and padding. @param {number[]} bytes @param {number} version */
 function packed(bytes, version) {
-  const bits = [...binary(4, 4), ...binary(bytes.length, version < 10 ? 8 : 16), ...bytes.flatMap((byte) => binary(byte, 8)), ...binary(0, 4)];
-  const words = Array.from({ length: Math.min(room(version), Math.ceil(bits.length / 8)) }, (_, at) => Array.from({ length: 8 }, (_, bit) => bits[8 * at + bit] ?? 0).reduce((word, bit) => 2 * word + bit, 0));
+  const bits = [
+    ...binary(4, 4),
+    ...binary(bytes.length, version < 10 ? 8 : 16),
+    ...bytes.flatMap((byte) => binary(byte, 8)),
+    ...binary(0, 4),
+  ];
+  const words = Array.from(
+    { length: Math.min(room(version), Math.ceil(bits.length / 8)) },
+    (_, at) =>
+      Array.from({ length: 8 }, (_, bit) => bits[8 * at + bit] ?? 0).reduce(
+        (word, bit) => 2 * word + bit,
+        0,
+      ),
+  );
   for (let pad = 0xec; words.length < room(version); pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
@@ -58,16 +113,22 @@ function corrected(words, version) {
   const short = Math.floor(words.length / count);
   const divisor = generator(size);
   let from = 0;
-  const blocks = Array.from({ length: count }, (_, at) => words.slice(from, (from += short + (at >= count - (words.length % count) ? 1 : 0))));
+  const blocks = Array.from({ length: count }, (_, at) =>
+    words.slice(from, (from += short + (at >= count - (words.length % count) ? 1 : 0))),
+  );
   const rests = blocks.map((block) => remainder(block, divisor));
-  const across = (/** @type {number[][]} */ lists) => Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, at) => lists.flatMap((list) => (at < list.length ? [list[at]] : []))).flat();
+  const across = (/** @type {number[][]} */ lists) =>
+    Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, at) =>
+      lists.flatMap((list) => (at < list.length ? [list[at]] : [])),
+    ).flat();
   return [...across(blocks), ...across(rests)];
 }
 
 /** A product in the field of 256 elements. @param {number} a @param {number} b */
 function times(a, b) {
   let product = 0;
-  for (let bit = 7; bit >= 0; bit--) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a);
+  for (let bit = 7; bit >= 0; bit--)
+    product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a);
   return product;
 }
 
@@ -75,7 +136,8 @@ function times(a, b) {
 function generator(size) {
   const terms = [...Array(size - 1).fill(0), 1];
   for (let at = 0, root = 1; at < size; at++, root = times(root, 2)) {
-    for (let term = 0; term < size; term++) terms[term] = times(terms[term], root) ^ (terms[term + 1] ?? 0);
+    for (let term = 0; term < size; term++)
+      terms[term] = times(terms[term], root) ^ (terms[term + 1] ?? 0);
   }
   return terms;
 }
@@ -102,9 +164,17 @@ function drawn(words, version, mask) {
     set(at, 6, at % 2 === 0);
     set(6, at, at % 2 === 0);
   }
-  for (const [x, y] of [[3, 3], [side - 4, 3], [3, side - 4]]) mark(x, y, 4, [0, 1, 3]);
+  for (const [x, y] of [
+    [3, 3],
+    [side - 4, 3],
+    [3, side - 4],
+  ])
+    mark(x, y, 4, [0, 1, 3]);
   const places = alignments(version, side);
-  for (const x of places) for (const y of places) if (!(x === 6 && (y === 6 || y === side - 7)) && !(x === side - 7 && y === 6)) mark(x, y, 2, [0, 2]);
+  for (const x of places)
+    for (const y of places)
+      if (!(x === 6 && (y === 6 || y === side - 7)) && !(x === side - 7 && y === 6))
+        mark(x, y, 2, [0, 2]);
   if (version > 6) {
     const bits = checked(version, 12, 0x1f25);
     for (let at = 0; at < 18; at++) {
@@ -137,7 +207,9 @@ function drawn(words, version, mask) {
 
   /** Rings around a place. @param {number} x @param {number} y @param {number} far @param {number[]} dark */
   function mark(x, y, far, dark) {
-    for (let dy = -far; dy <= far; dy++) for (let dx = -far; dx <= far; dx++) set(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))));
+    for (let dy = -far; dy <= far; dy++)
+      for (let dx = -far; dx <= far; dx++)
+        set(x + dx, y + dy, dark.includes(Math.max(Math.abs(dx), Math.abs(dy))));
   }
 }
 
@@ -159,10 +231,19 @@ function checked(number, bits, divisor) {
 /** Long runs and blocks of one shade are hard to read. @param {boolean[][]} code */
 function ugliness(code) {
   let sum = 0;
-  code.forEach((row, y) => row.forEach((isDark, x) => {
-    if (x > 3 && [1, 2, 3, 4].every((back) => row[x - back] === isDark)) sum++;
-    if (y > 3 && [1, 2, 3, 4].every((back) => code[y - back][x] === isDark)) sum++;
-    if (x && y && row[x - 1] === isDark && code[y - 1][x] === isDark && code[y - 1][x - 1] === isDark) sum += 3;
-  }));
+  code.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      if (x > 3 && [1, 2, 3, 4].every((back) => row[x - back] === isDark)) sum++;
+      if (y > 3 && [1, 2, 3, 4].every((back) => code[y - back][x] === isDark)) sum++;
+      if (
+        x &&
+        y &&
+        row[x - 1] === isDark &&
+        code[y - 1][x] === isDark &&
+        code[y - 1][x - 1] === isDark
+      )
+        sum += 3;
+    }),
+  );
   return sum;
 }

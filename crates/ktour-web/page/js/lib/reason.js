@@ -12,7 +12,9 @@ const MOST = 12;
  */
 export function sentence(t, { code, certificate }) {
   const said = WAYS[code]?.(certificate ?? {}, (names) => few(t, names), t);
-  return said ? said.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ') : t('reason.other');
+  return said
+    ? said.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ')
+    : t('reason.other');
 }
 
 /**
@@ -21,7 +23,10 @@ export function sentence(t, { code, certificate }) {
  */
 const WAYS = {
   'too-small': ({ squares }) => [['board', { n: Number(squares) }]],
-  parity: (facts) => [['colours', { dark: Number(facts.a1_colour), light: Number(facts.other_colour) }], parityEnding(facts)],
+  parity: (facts) => [
+    ['colours', { dark: Number(facts.a1_colour), light: Number(facts.other_colour) }],
+    parityEnding(facts),
+  ],
   'few-neighbours'({ kind, squares }, few) {
     const lonely = squares.find((/** @type {any} */ { neighbours }) => neighbours === 0);
     if (lonely) return [['none', { square: lonely.square }]];
@@ -29,28 +34,56 @@ const WAYS = {
     const way = kind === 'closed' ? 'closed' : names.length === 1 ? 'given' : 'open';
     return [[way, { squares: few(names), n: names.length }]];
   },
-  contested: ({ square, needed_by: by, gives }, few) => [[gives === 1 ? 'end' : 'inner', { by: few(by), square }]],
+  contested: ({ square, needed_by: by, gives }, few) => [
+    [gives === 1 ? 'end' : 'inner', { by: few(by), square }],
+  ],
   shortage({ squares, givers }, few) {
-    const way = squares.length === 1 ? 'one' : ['leaps', 'giver'][givers.length] ?? 'givers';
-    return [[way, { squares: few(squares), n: squares.length, givers: few(givers), many: givers.length }]];
+    const way = squares.length === 1 ? 'one' : (['leaps', 'giver'][givers.length] ?? 'givers');
+    return [
+      [way, { squares: few(squares), n: squares.length, givers: few(givers), many: givers.length }],
+    ];
   },
   disconnected: ({ from, to }) => [['squares', { from, to }]],
-  cut: ({ removed, pieces, joins }, few) => [['pieces', { removed: few(removed), n: removed.length, pieces: pieces.length, of: few(pieces), joins }]],
-  'outer-lines': ({ length, end, hole }) => [[hole ? 'hole' : end ? 'end' : 'closed', { size: `4×${length}`, square: hole ?? end }]],
+  cut: ({ removed, pieces, joins }, few) => [
+    [
+      'pieces',
+      { removed: few(removed), n: removed.length, pieces: pieces.length, of: few(pieces), joins },
+    ],
+  ],
+  'outer-lines': ({ length, end, hole }) => [
+    [hole ? 'hole' : end ? 'end' : 'closed', { size: `4×${length}`, square: hole ?? end }],
+  ],
   schwenk: ({ short, long }) => [[short === 4 ? 'four' : 'three', { size: `${short}×${long}` }]],
-  leaper: ({ leaper: [r, s], bound, is }) => [[bound.replace(' ', '-'), { r, s, n: Number(is ?? 0) }]],
+  leaper: ({ leaper: [r, s], bound, is }) => [
+    [bound.replace(' ', '-'), { r, s, n: Number(is ?? 0) }],
+  ],
   forced({ steps, lost, apart }, few) {
     const taken = steps.flatMap((/** @type {any} */ { take }) => (take ? [take.join('–')] : []));
-    const loop = steps.findLast((/** @type {any} */ step) => step.leave_loop && (step.leave_loop[0] === lost || step.leave_loop.at(-1) === lost))?.leave_loop;
+    const loop = steps.findLast(
+      (/** @type {any} */ step) =>
+        step.leave_loop && (step.leave_loop[0] === lost || step.leave_loop.at(-1) === lost),
+    )?.leave_loop;
     /** @type {Said} */
     const said = taken.length ? [['take', { leaps: few(taken), n: taken.length }]] : [];
     if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
-    return [...said, loop ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }] : ['lost', { square: lost }]];
+    return [
+      ...said,
+      loop
+        ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }]
+        : ['lost', { square: lost }],
+    ];
   },
-  unkept: (all, _, t) => all.flatMap((/** @type {any} */ unkept) => unkeptBy(unkept, t(`reason.symmetry.${unkept.symmetry.replace('-back', '')}`))),
+  unkept: (all, _, t) =>
+    all.flatMap((/** @type {any} */ unkept) =>
+      unkeptBy(unkept, t(`reason.symmetry.${unkept.symmetry.replace('-back', '')}`)),
+    ),
   exhausted(facts) {
     if (facts.nodes != null) return [['nodes', { n: Number(facts.nodes) }]];
-    return [facts.leap ? ['leap', { n: cases(facts), leap: facts.leap.join('–') }] : ['ends', { n: cases(facts) }]];
+    return [
+      facts.leap
+        ? ['leap', { n: cases(facts), leap: facts.leap.join('–') }]
+        : ['ends', { n: cases(facts) }],
+    ];
   },
 };
 
@@ -65,22 +98,40 @@ function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, en
   const order = which.startsWith('quarter') ? 4 : 2;
   if (kind === 'open') {
     if (order === 4) return [['quarter', { symmetry }]];
-    return [end ? ['ends', { symmetry, end }] : stay > 1 ? ['open-stay', { symmetry, n: Number(stay) }] : ['open', { symmetry }]];
+    return [
+      end
+        ? ['ends', { symmetry, end }]
+        : stay > 1
+          ? ['open-stay', { symmetry, n: Number(stay) }]
+          : ['open', { symmetry }],
+    ];
   }
   if (stay > 2) return [['closed-stay', { symmetry, n: Number(stay) }]];
   const all = Number(squares);
   /** @type {Said} */
-  const carried = [stay > 0 ? ['reverse', { symmetry, n: Number(stay) }] : all % order ? ['divide', { symmetry, n: all, order }] : [recolours ? 'changes' : 'keeps', { symmetry, n: all / order }]];
+  const carried = [
+    stay > 0
+      ? ['reverse', { symmetry, n: Number(stay) }]
+      : all % order
+        ? ['divide', { symmetry, n: all, order }]
+        : [recolours ? 'changes' : 'keeps', { symmetry, n: all / order }],
+  ];
   return order === 2 ? [...carried, ['middles', { n: Number(stay) + Number(crossed) }]] : carried;
 }
 
 /** How many cases a proof goes through. @param {any} proof @returns {number} */
 export function cases({ ends, if_taken: taken, if_left: left }) {
-  if (ends) return ends.reduce((/** @type {number} */ sum, /** @type {any} */ { proof }) => sum + 1 + cases(proof), 0);
+  if (ends)
+    return ends.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ { proof }) => sum + 1 + cases(proof),
+      0,
+    );
   return taken ? 2 + cases(taken) + cases(left) : 0;
 }
 
 /** The first of many names, and how many more there are. @param {Translate} t @param {string[]} names */
 function few(t, names) {
-  return names.length > MOST ? [...names.slice(0, MOST - 2), t('reason.more', { n: names.length - MOST + 2 })] : names;
+  return names.length > MOST
+    ? [...names.slice(0, MOST - 2), t('reason.more', { n: names.length - MOST + 2 })]
+    : names;
 }

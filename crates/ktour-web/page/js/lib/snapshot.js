@@ -1,8 +1,26 @@
 /** The picture of a board as it is on the screen, as a file that needs no page around it. */
 
 /** What a style sheet says of a drawing, and a file has to say itself. */
-const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'r', 'transform',
-  'font-family', 'font-size', 'font-weight', 'text-anchor', 'paint-order', 'fill-rule', 'display'];
+const STYLES = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'r',
+  'transform',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'paint-order',
+  'fill-rule',
+  'display',
+];
 /** What is of no use to anybody who only looks. */
 const SPOKEN = /^(aria-|data-|role$|tabindex$|class$)/;
 
@@ -14,13 +32,20 @@ export function snapshot(svg) {
     const style = getComputedStyle(element);
     for (const name of STYLES) {
       const value = style.getPropertyValue(name);
-      const isSaid = value && value !== 'none' || name === 'fill' || name === 'stroke';
+      const isSaid = (value && value !== 'none') || name === 'fill' || name === 'stroke';
       // A transform that is an attribute already is the same once more.
-      if (isSaid && !(name === 'transform' && element.hasAttribute('transform')) && !(name === 'r' && element.tagName !== 'circle')) made[at].setAttribute(name, value.replace(/px\b/g, ''));
+      if (
+        isSaid &&
+        !(name === 'transform' && element.hasAttribute('transform')) &&
+        !(name === 'r' && element.tagName !== 'circle')
+      )
+        made[at].setAttribute(name, value.replace(/px\b/g, ''));
       if (name === 'display' && value === 'none') made[at].setAttribute('display', 'none');
     }
   });
-  for (const element of made) for (const { name } of [...element.attributes]) if (SPOKEN.test(name)) element.removeAttribute(name);
+  for (const element of made)
+    for (const { name } of [...element.attributes])
+      if (SPOKEN.test(name)) element.removeAttribute(name);
   copy.removeAttribute('style');
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

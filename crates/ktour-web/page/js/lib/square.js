@@ -10,7 +10,8 @@
  */
 export function squareName(file, rank) {
   let letters = '';
-  for (let n = file; n >= 0; n = Math.floor(n / 26) - 1) letters = String.fromCharCode(97 + (n % 26)) + letters;
+  for (let n = file; n >= 0; n = Math.floor(n / 26) - 1)
+    letters = String.fromCharCode(97 + (n % 26)) + letters;
   return letters + (rank + 1);
 }
 
@@ -44,14 +45,16 @@ export const rowOf = ({ ranks }, rank) => ranks - 1 - rank;
  */
 export function rows(board) {
   return Array.from({ length: board.ranks }, (_, row) =>
-    Array.from({ length: board.files }, (_, file) => squareName(file, rowOf(board, row))));
+    Array.from({ length: board.files }, (_, file) => squareName(file, rowOf(board, row))),
+  );
 }
 
 /** @param {{files: number, ranks: number}} board */
 export const boardName = (board) => `${board.files}x${board.ranks}`;
 
 /** @param {Board} board */
-export const boardKey = (board) => `${boardName(board)}-${board.leaper ?? ''}-${board.holes.join()}`;
+export const boardKey = (board) =>
+  `${boardName(board)}-${board.leaper ?? ''}-${board.holes.join()}`;
 
 /** @param {Board} board */
 export const squareCount = (board) => board.files * board.ranks - board.holes.length;
@@ -72,7 +75,8 @@ export function readBoard(words, otherwise, most = MOST) {
   const size = /^(\d+)(?:x(\d+))?$/.exec(text);
   if (!size) return { board: otherwise, asked: text };
   const [files, ranks] = [Number(size[1]), Number(size[2] ?? size[1])];
-  if (Math.min(files, ranks) < LEAST || Math.max(files, ranks) > most) return { board: otherwise, asked: `${files}×${ranks}` };
+  if (Math.min(files, ranks) < LEAST || Math.max(files, ranks) > most)
+    return { board: otherwise, asked: `${files}×${ranks}` };
   const board = /** @type {Board} */ ({ files, ranks, holes: [] });
   board.holes = sorted(readSquares(board, words.get('holes')));
   const leaper = words.get('leaper');
@@ -83,13 +87,18 @@ export function readBoard(words, otherwise, most = MOST) {
 /** Returns the board that a browser kept, or null where what it kept is none. @param {any} kept @returns {Board|null} */
 export function keptBoard(kept) {
   const { files, ranks, holes, leaper } = Object(kept);
-  const words = new URLSearchParams({ board: `${files}x${ranks}`, holes: keptSquares(holes).join(), leaper: typeof leaper === 'string' ? leaper : '' });
+  const words = new URLSearchParams({
+    board: `${files}x${ranks}`,
+    holes: keptSquares(holes).join(),
+    leaper: typeof leaper === 'string' ? leaper : '',
+  });
   const { board, asked } = readBoard(words, { files: 0, ranks: 0, holes: [] });
   return asked || squareCount(board) < 1 ? null : board;
 }
 
 /** Returns the texts of a list that a browser kept. @param {any} kept @returns {string[]} */
-export const keptSquares = (kept) => (Array.isArray(kept) ? kept.filter((square) => typeof square === 'string') : []);
+export const keptSquares = (kept) =>
+  Array.isArray(kept) ? kept.filter((square) => typeof square === 'string') : [];
 
 /** The board as words of a link. @param {Board} board */
 export function writeBoard(board) {
@@ -117,7 +126,9 @@ export function sorted(squares) {
  * @param {Square} square
  */
 export function withHole(board, square) {
-  const holes = board.holes.includes(square) ? board.holes.filter((hole) => hole !== square) : [...board.holes, square];
+  const holes = board.holes.includes(square)
+    ? board.holes.filter((hole) => hole !== square)
+    : [...board.holes, square];
   return { ...board, holes: sorted(holes) };
 }
 
@@ -129,7 +140,11 @@ export function withHole(board, square) {
  */
 export function readSquare(board, text) {
   const pair = /^\(?\s*(\d+)\s*[,;]\s*(\d+)\s*\)?$/.exec(text.trim());
-  const name = pair ? (Number(pair[2]) < board.ranks ? squareName(Number(pair[1]), rowOf(board, Number(pair[2]))) : '') : text.trim().toLowerCase();
+  const name = pair
+    ? Number(pair[2]) < board.ranks
+      ? squareName(Number(pair[1]), rowOf(board, Number(pair[2])))
+      : ''
+    : text.trim().toLowerCase();
   return isOn(board, name) && !board.holes.includes(name) ? name : '';
 }
 
@@ -137,5 +152,7 @@ export function readSquare(board, text) {
 export function matrix(board, squares) {
   const step = new Map(squares.map((square, at) => [square, String(at + 1)]));
   const width = String(squares.length).length;
-  return rows(board).map((row) => row.map((square) => (step.get(square) ?? '.').padStart(width)).join(' ')).join('\n');
+  return rows(board)
+    .map((row) => row.map((square) => (step.get(square) ?? '.').padStart(width)).join(' '))
+    .join('\n');
 }

@@ -7,15 +7,19 @@ import { h } from './dom.js';
 /** @param {import('./i18n.js').Translate} t @param {import('../types.js').App['go']} go */
 export function createWhy(t, go) {
   let lesson = { chapter: '', section: '' };
-  const element = h('a', {
-    class: 'why',
-    hidden: true,
-    onclick: (/** @type {MouseEvent} */ event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-      event.preventDefault();
-      go('learn', lesson);
+  const element = h(
+    'a',
+    {
+      class: 'why',
+      hidden: true,
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+        event.preventDefault();
+        go('learn', lesson);
+      },
     },
-  }, t('learn.why'));
+    t('learn.why'),
+  );
   return {
     element,
     /** @param {import('../types.js').Reason|null|undefined} reason  the one that is told */

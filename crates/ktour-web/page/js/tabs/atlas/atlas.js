@@ -24,11 +24,23 @@ const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, qu
 const NEAR = 5.2;
 
 /** @type {import('../../types.js').Tab<'atlas'>} */
-export const atlas = { name: 'atlas', mount, read, write, keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }) };
+export const atlas = {
+  name: 'atlas',
+  mount,
+  read,
+  write,
+  keep: ({ files, ranks }) => ({ board: `${files}x${ranks}` }),
+};
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say, isStill }) {
-  const canvas = h('canvas', { class: 'map', tabindex: 0, role: 'application', 'aria-label': t('atlas.map'), 'aria-describedby': 'atlas-keys' });
+  const canvas = h('canvas', {
+    class: 'map',
+    tabindex: 0,
+    role: 'application',
+    'aria-label': t('atlas.map'),
+    'aria-describedby': 'atlas-keys',
+  });
   const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
   const size = { width: 1, height: 1 };
   let part = store.state.atlas;
@@ -47,20 +59,58 @@ function mount(root, { store, t, say, isStill }) {
   const looks = createLatest();
   const refuse = (/** @type {any} */ error) => {
     if (isTakenBack(error)) return;
-    const isOff = ['square-off-board', 'square-unreadable', 'square-unlettered', 'puzzle-no-such-square'].includes(error.code);
-    tell(isOff ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) }) : refusal(t, error));
+    const isOff = [
+      'square-off-board',
+      'square-unreadable',
+      'square-unlettered',
+      'puzzle-no-such-square',
+    ].includes(error.code);
+    tell(
+      isOff
+        ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) })
+        : refusal(t, error),
+    );
     remedy.render(error);
     paint();
   };
 
-  const boardField = h('input', { type: 'text', inputmode: 'text', autocomplete: 'off', spellcheck: 'false' });
+  const boardField = h('input', {
+    type: 'text',
+    inputmode: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
-  const chips = USUAL.map((side, at) => button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }));
-  const method = select(t('atlas.structure'), [['parberry', t('atlas.quadrants')], ['tidy', t('atlas.lines')], ['divide', t('atlas.comb')]], (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }));
-  const square = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', placeholder: '12345 · 678' });
-  const step = h('input', { type: 'text', inputmode: 'numeric', autocomplete: 'off', placeholder: '1' });
+  const chips = USUAL.map((side, at) =>
+    button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }),
+  );
+  const method = select(
+    t('atlas.structure'),
+    [
+      ['parberry', t('atlas.quadrants')],
+      ['tidy', t('atlas.lines')],
+      ['divide', t('atlas.comb')],
+    ],
+    (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }),
+  );
+  const square = h('input', {
+    type: 'text',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    placeholder: '12345 · 678',
+  });
+  const step = h('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    placeholder: '1',
+  });
   const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
-  const pace = select(t('atlas.pace'), Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]), () => map?.ride.isRiding && ride(true));
+  const pace = select(
+    t('atlas.pace'),
+    Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]),
+    () => map?.ride.isRiding && ride(true),
+  );
   pace.input.value = 'calm';
   const readout = createReadout(t);
   const minimap = createMinimap(t('atlas.minimap'));
@@ -70,32 +120,89 @@ function mount(root, { store, t, say, isStill }) {
   const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
   bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
 
-  const form = (/** @type {string} */ name, /** @type {HTMLInputElement} */ input, /** @type {() => void} */ go) =>
-    h('form', { class: 'row go', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); go(); } },
-      h('label', { class: 'field' }, h('span', {}, name), input), h('button', { type: 'submit' }, t('atlas.go')));
-  const tool = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act }, icon(picture));
-  const zoomBy = (/** @type {number} */ by) => () => set(zoomed(view, by, size.width / 2, size.height / 2, size));
-  const tools = h('div', { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') },
-    tool('minus', t('zoom.out'), zoomBy(-1)), tool('fit', t('zoom.fit'), all), tool('plus', t('zoom.in'), zoomBy(1)));
+  const form = (
+    /** @type {string} */ name,
+    /** @type {HTMLInputElement} */ input,
+    /** @type {() => void} */ go,
+  ) =>
+    h(
+      'form',
+      {
+        class: 'row go',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          go();
+        },
+      },
+      h('label', { class: 'field' }, h('span', {}, name), input),
+      h('button', { type: 'submit' }, t('atlas.go')),
+    );
+  const tool = (
+    /** @type {string} */ picture,
+    /** @type {string} */ name,
+    /** @type {() => void} */ act,
+  ) =>
+    h(
+      'button',
+      { type: 'button', class: 'quiet', title: name, 'aria-label': name, onclick: act },
+      icon(picture),
+    );
+  const zoomBy = (/** @type {number} */ by) => () =>
+    set(zoomed(view, by, size.width / 2, size.height / 2, size));
+  const tools = h(
+    'div',
+    { class: 'zoom', role: 'group', 'aria-label': t('zoom.title') },
+    tool('minus', t('zoom.out'), zoomBy(-1)),
+    tool('fit', t('zoom.fit'), all),
+    tool('plus', t('zoom.in'), zoomBy(1)),
+  );
 
   root.append(
-    h('section', { class: 'stage', 'aria-label': t('atlas.map') },
-      h('div', { class: 'atlas-frame' }, canvas, h('div', { class: 'cross', 'aria-hidden': 'true' }), minimap.element), tools),
-    h('aside', { class: 'panel' }, h('div', { class: 'stack' },
-      h('h1', { class: 'unseen' }, t('tab.atlas')), h('p', {}, t('atlas.about')),
-      h('section', { class: 'card' },
-        readout.element,
-        note, remedy.element),
-      form(t('atlas.square'), square, () => goTo({ square: readPlace(square.value) })),
-      form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
-      h('div', { class: 'row go' }, follow, pace.element),
-      h('fieldset', { class: 'setup' }, h('legend', {}, t('setup.title')),
-        form(t('atlas.board'), boardField, () => resize(boardField.value)), h('div', { class: 'row chips sizes-of-atlas' }, ...chips), method.element),
-      h('div', {}, h('p', { class: 'fine' }, t('atlas.colours')), bar),
-      h('p', { class: 'fine', id: 'atlas-keys' }, t('atlas.keys')))));
+    h(
+      'section',
+      { class: 'stage', 'aria-label': t('atlas.map') },
+      h(
+        'div',
+        { class: 'atlas-frame' },
+        canvas,
+        h('div', { class: 'cross', 'aria-hidden': 'true' }),
+        minimap.element,
+      ),
+      tools,
+    ),
+    h(
+      'aside',
+      { class: 'panel' },
+      h(
+        'div',
+        { class: 'stack' },
+        h('h1', { class: 'unseen' }, t('tab.atlas')),
+        h('p', {}, t('atlas.about')),
+        h('section', { class: 'card' }, readout.element, note, remedy.element),
+        form(t('atlas.square'), square, () => goTo({ square: readPlace(square.value) })),
+        form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
+        h('div', { class: 'row go' }, follow, pace.element),
+        h(
+          'fieldset',
+          { class: 'setup' },
+          h('legend', {}, t('setup.title')),
+          form(t('atlas.board'), boardField, () => resize(boardField.value)),
+          h('div', { class: 'row chips sizes-of-atlas' }, ...chips),
+          method.element,
+        ),
+        h('div', {}, h('p', { class: 'fine' }, t('atlas.colours')), bar),
+        h('p', { class: 'fine', id: 'atlas-keys' }, t('atlas.keys')),
+      ),
+    ),
+  );
 
-  takeHold(canvas, { view: () => view, size: () => size, set: (next) => (flight.stop(), set(next)), whole: all, pick });
+  takeHold(canvas, {
+    view: () => view,
+    size: () => size,
+    set: (next) => (flight.stop(), set(next)),
+    whole: all,
+    pick,
+  });
   const watch = new ResizeObserver(() => {
     const ratio = devicePixelRatio || 1;
     size.width = Math.max(1, canvas.clientWidth);
@@ -120,7 +227,12 @@ function mount(root, { store, t, say, isStill }) {
       for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
       method.input.value = part.method;
       if (document.activeElement !== boardField) boardField.value = `${part.files}x${part.ranks}`;
-      chips.forEach((chip, at) => chip.setAttribute('aria-pressed', String(part.files === USUAL[at] && part.ranks === USUAL[at])));
+      chips.forEach((chip, at) =>
+        chip.setAttribute(
+          'aria-pressed',
+          String(part.files === USUAL[at] && part.ranks === USUAL[at]),
+        ),
+      );
       if (Object.values(puzzle).join() !== loaded) open(puzzle);
       else if (part.view && part.view !== view && !frame) {
         view = kept(part.view, part, size);
@@ -159,9 +271,16 @@ function mount(root, { store, t, say, isStill }) {
     try {
       const tour = await tours.ask('atlas', puzzle);
       if (tour.outcome === 'impossible') return tell(sentence(t, tour.reason));
-      const board = { files: part.files, ranks: part.ranks, squares: tour.squares, method: part.method };
+      const board = {
+        files: part.files,
+        ranks: part.ranks,
+        squares: tour.squares,
+        method: part.method,
+      };
       map = {
-        puzzle, board, tour,
+        puzzle,
+        board,
+        tour,
         tiles: createTiles(puzzle, board, paint, refuse),
         near: createNear(puzzle, board, paint, refuse),
         ride: createRide(puzzle, tour, { leapt, failed: refuse }),
@@ -213,7 +332,15 @@ function mount(root, { store, t, say, isStill }) {
       if (!map) return ink.fillRect(0, 0, canvas.width, canvas.height);
       const ratio = canvas.width / size.width;
       ink.setTransform(ratio, 0, 0, ratio, 0, 0);
-      draw(ink, { view, size, board: map.board, tiles: map.tiles, near: map.near, ride: map.ride, colours });
+      draw(ink, {
+        view,
+        size,
+        board: map.board,
+        tiles: map.tiles,
+        near: map.near,
+        ride: map.ride,
+        colours,
+      });
       minimap.render(view, size, map.board, colours, map.tiles.overview());
       readout.scale(1 / scaleOf(view));
     });
@@ -231,9 +358,16 @@ function mount(root, { store, t, say, isStill }) {
     const x = Math.min(part.files - 1, Math.max(0, Math.floor(at.x)));
     const y = Math.min(part.ranks - 1, Math.max(0, Math.floor(at.y)));
     try {
-      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, x, y, width: 1, height: 1 });
+      const { steps } = await looks.ask('atlas/steps', {
+        ...map.puzzle,
+        x,
+        y,
+        width: 1,
+        height: 1,
+      });
       show(x, y, steps[0]);
-      if (!isQuiet) say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }));
+      if (!isQuiet)
+        say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }));
     } catch (error) {
       refuse(error);
     }
@@ -267,9 +401,17 @@ function mount(root, { store, t, say, isStill }) {
       map.ride.stop();
       return showRide();
     }
-    const at = { x: Math.min(part.files - 1, Math.floor(view.x)), y: Math.min(part.ranks - 1, Math.floor(view.y)) };
+    const at = {
+      x: Math.min(part.files - 1, Math.floor(view.x)),
+      y: Math.min(part.ranks - 1, Math.floor(view.y)),
+    };
     try {
-      const { steps } = await looks.ask('atlas/steps', { ...map.puzzle, ...at, width: 1, height: 1 });
+      const { steps } = await looks.ask('atlas/steps', {
+        ...map.puzzle,
+        ...at,
+        width: 1,
+        height: 1,
+      });
       set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, NEAR) });
       await map.ride.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : PACES[pace.input.value]);
       showRide();

@@ -30,15 +30,26 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   const blocks = near.blocksFor(view, size);
   if (blocks) {
     lines(isNear ? colours.block : 'rgba(255,255,255,.55)', isNear ? 1.5 : 1, () => {
-      for (const [x, y, width, height] of blocks.blocks) ink.rect(Math.round(px(x)) + 0.5, Math.round(py(y)) + 0.5, Math.round(width * scale), Math.round(height * scale));
+      for (const [x, y, width, height] of blocks.blocks)
+        ink.rect(
+          Math.round(px(x)) + 0.5,
+          Math.round(py(y)) + 0.5,
+          Math.round(width * scale),
+          Math.round(height * scale),
+        );
     });
   }
   if (scale >= LEAPS) {
     const { leaps, numbers } = near.squaresFor(view, size);
-    lines(isNear ? colours.leap : 'rgba(255,255,255,.8)', Math.max(1, Math.min(3, scale / 14)), () => leaps.forEach(leap));
+    lines(
+      isNear ? colours.leap : 'rgba(255,255,255,.8)',
+      Math.max(1, Math.min(3, scale / 14)),
+      () => leaps.forEach(leap),
+    );
     if (isNear) digits(numbers);
   } else near.leave();
-  if (blocks && scale >= 3) lines(colours.join, Math.max(1.5, Math.min(4, scale / 7)), () => blocks.joins.forEach(leap));
+  if (blocks && scale >= 3)
+    lines(colours.join, Math.max(1.5, Math.min(4, scale / 7)), () => blocks.joins.forEach(leap));
   riding();
 
   /** @param {number[]} places */
@@ -73,7 +84,11 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
   function digits(numbers) {
     const longest = numbers.reduce((most, [, , step]) => Math.max(most, step.length), 1);
     const lines = Math.ceil(longest / LINE);
-    const height = Math.min(scale * 0.3, (scale * 0.72) / ((Math.min(longest, LINE) + 1) * 0.58), (scale * 0.8) / (lines * 1.15));
+    const height = Math.min(
+      scale * 0.3,
+      (scale * 0.72) / ((Math.min(longest, LINE) + 1) * 0.58),
+      (scale * 0.8) / (lines * 1.15),
+    );
     if (height < 7) return;
     ink.font = `600 ${height}px system-ui, sans-serif`;
     ink.textAlign = 'center';
@@ -83,7 +98,10 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     ink.fillStyle = colours.number;
     for (const [x, y, step] of numbers) {
       inLines(step).forEach((text, line, { length }) => {
-        const at = /** @type {[number, number]} */ ([px(x + 0.5), py(y + 0.5) + (line - (length - 1) / 2) * height * 1.15]);
+        const at = /** @type {[number, number]} */ ([
+          px(x + 0.5),
+          py(y + 0.5) + (line - (length - 1) / 2) * height * 1.15,
+        ]);
         ink.strokeText(text, ...at);
         ink.fillText(text, ...at);
       });
@@ -94,7 +112,9 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     const { behind, knight } = ride;
     if (!knight) return;
     lines(colours.knight, Math.max(2, scale / 8), () => {
-      behind.forEach(([x, y], at) => (at ? ink.lineTo(px(x + 0.5), py(y + 0.5)) : ink.moveTo(px(x + 0.5), py(y + 0.5))));
+      behind.forEach(([x, y], at) =>
+        at ? ink.lineTo(px(x + 0.5), py(y + 0.5)) : ink.moveTo(px(x + 0.5), py(y + 0.5)),
+      );
       if (behind.length) ink.lineTo(px(knight[0] + 0.5), py(knight[1] + 0.5));
     });
     const side = Math.max(18, scale * 0.92);
@@ -114,7 +134,8 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
 /** A number in lines, its groups of three kept together. @param {string} step */
 function inLines(step) {
   const lines = [];
-  for (let end = step.length; end > 0; end -= LINE) lines.unshift(step.slice(Math.max(0, end - LINE), end));
+  for (let end = step.length; end > 0; end -= LINE)
+    lines.unshift(step.slice(Math.max(0, end - LINE), end));
   return lines.map((line) => line.replace(/\B(?=(\d{3})+$)/g, '\u2009'));
 }
 
@@ -127,8 +148,15 @@ export function inks(root) {
     return getComputedStyle(probe).color;
   };
   const colours = {
-    around: named('sunk'), light: named('light'), dark: named('dark'), leap: named('soft'), block: named('accent'),
-    join: named('bad'), number: named('ink'), halo: named('card'), knight: named('knight'),
+    around: named('sunk'),
+    light: named('light'),
+    dark: named('dark'),
+    leap: named('soft'),
+    block: named('accent'),
+    join: named('bad'),
+    number: named('ink'),
+    halo: named('card'),
+    knight: named('knight'),
   };
   probe.remove();
   return colours;

@@ -26,7 +26,8 @@ export function createFlight(map) {
     stop();
     if (map.isStill()) return map.set(goal);
     const { width } = map.size();
-    const seen = ({ x, y, zoom } = goal) => /** @type {[number, number, number]} */ ([x, y, width / 2 ** zoom]);
+    const seen = ({ x, y, zoom } = goal) =>
+      /** @type {[number, number, number]} */ ([x, y, width / 2 ** zoom]);
     const way = interpolateZoom(seen(map.view()), seen(goal));
     const time = Math.min(LONGEST, Math.max(SHORTEST, way.duration * 0.6));
     running = timer((elapsed) => {

@@ -35,7 +35,11 @@ export function createNear(puzzle, board, onload, failed) {
   let looked = '';
   let settled = '';
   let timer = 0;
-  let shown = { key: '', leaps: /** @type {number[][]} */ ([]), numbers: /** @type {[number, number, string][]} */ ([]) };
+  let shown = {
+    key: '',
+    leaps: /** @type {number[][]} */ ([]),
+    numbers: /** @type {[number, number, string][]} */ ([]),
+  };
 
   return { blocksFor, squaresFor, leave: wantedPieces.stop, again, stop };
 
@@ -54,20 +58,27 @@ export function createNear(puzzle, board, onload, failed) {
   function blocksFor(view, size) {
     const scale = 2 ** view.zoom;
     // Rows know blocks of six to ten squares only.
-    const side = board.method === 'parberry' ? 2 ** Math.max(0, Math.ceil(Math.log2(48 / scale))) : 1;
+    const side =
+      board.method === 'parberry' ? 2 ** Math.max(0, Math.ceil(Math.log2(48 / scale))) : 1;
     if (side === 1 && scale * 6 < 14) {
       wantedBlocks.stop();
       return null;
     }
     const sight = inSight(view, board, size);
-    const grain = 2 ** Math.max(5, Math.floor(Math.log2(Math.max(sight.right - sight.left, sight.bottom - sight.top, 1))) - 2);
+    const grain =
+      2 **
+      Math.max(
+        5,
+        Math.floor(Math.log2(Math.max(sight.right - sight.left, sight.bottom - sight.top, 1))) - 2,
+      );
     const left = Math.floor(sight.left / grain) * grain;
     const top = Math.floor(sight.top / grain) * grain;
     const width = Math.min(board.files, Math.ceil(sight.right / grain) * grain) - left;
     const height = Math.min(board.ranks, Math.ceil(sight.bottom / grain) * grain) - top;
     const key = [left, top, width, height, side].join('/');
     if (key !== looked) rest(key);
-    if (key === settled) wantedBlocks.want(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
+    if (key === settled)
+      wantedBlocks.want(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
     return blocks;
   }
 
@@ -76,10 +87,13 @@ export function createNear(puzzle, board, onload, failed) {
     looked = key;
     wantedBlocks.stop();
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      settled = key;
-      onload();
-    }, blocks ? REST : 0);
+    timer = window.setTimeout(
+      () => {
+        settled = key;
+        onload();
+      },
+      blocks ? REST : 0,
+    );
   }
 
   /** Numbers and leaps in sight. @param {import('./view.js').View} view @param {import('./view.js').Size} size */
@@ -87,7 +101,8 @@ export function createNear(puzzle, board, onload, failed) {
     const sight = inSight(view, board, size, 2);
     const keys = [];
     for (let y = Math.floor(sight.top / PIECE); y * PIECE < sight.bottom; y++) {
-      for (let x = Math.floor(sight.left / PIECE); x * PIECE < sight.right; x++) keys.push(`${x}/${y}`);
+      for (let x = Math.floor(sight.left / PIECE); x * PIECE < sight.right; x++)
+        keys.push(`${x}/${y}`);
     }
     wantedPieces.want(keys.filter((key) => !pieces.has(key)));
     const there = keys.filter((key) => pieces.has(key));
@@ -99,13 +114,27 @@ export function createNear(puzzle, board, onload, failed) {
   /** @param {string} key @param {AbortSignal} signal */
   function fetchBlocks(key, signal) {
     const [x, y, width, height, side] = key.split('/').map(Number);
-    return ask('atlas/blocks', { ...puzzle, x, y, width, height, side, most: MOST_BLOCKS }, { signal });
+    return ask(
+      'atlas/blocks',
+      { ...puzzle, x, y, width, height, side, most: MOST_BLOCKS },
+      { signal },
+    );
   }
 
   /** @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
   async function fetchPiece(key, signal) {
     const [x, y] = key.split('/').map((at) => Number(at) * PIECE);
-    const { steps } = await ask('atlas/steps', { ...puzzle, x, y, width: Math.min(PIECE, board.files - x), height: Math.min(PIECE, board.ranks - y) }, { signal });
+    const { steps } = await ask(
+      'atlas/steps',
+      {
+        ...puzzle,
+        x,
+        y,
+        width: Math.min(PIECE, board.files - x),
+        height: Math.min(PIECE, board.ranks - y),
+      },
+      { signal },
+    );
     return steps;
   }
 

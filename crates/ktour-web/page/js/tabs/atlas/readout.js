@@ -5,8 +5,14 @@ import { lengthOf, placeName } from './words.js';
 
 /** @param {import('../../lib/i18n.js').Translate} t */
 export function createReadout(t) {
-  const lines = Object.fromEntries(['place', 'stepHere', 'of', 'scale', 'length'].map((name) => [name, h('dd')]));
-  const element = h('dl', { class: 'facts' }, ...Object.entries(lines).flatMap(([name, line]) => [h('dt', {}, t(`atlas.${name}`)), line]));
+  const lines = Object.fromEntries(
+    ['place', 'stepHere', 'of', 'scale', 'length'].map((name) => [name, h('dd')]),
+  );
+  const element = h(
+    'dl',
+    { class: 'facts' },
+    ...Object.entries(lines).flatMap(([name, line]) => [h('dt', {}, t(`atlas.${name}`)), line]),
+  );
   return {
     element,
     /** @param {number} x @param {number} y @param {string|null} step @param {string} squares  of the whole board */
@@ -17,7 +23,12 @@ export function createReadout(t) {
     },
     /** @param {number} squares  that a pixel is wide */
     scale(squares) {
-      setText(lines.scale, squares > 1 ? t('atlas.squaresAPixel', { n: Number(squares.toPrecision(3)) }) : t('atlas.pixelsASquare', { n: Math.round(1 / squares) }));
+      setText(
+        lines.scale,
+        squares > 1
+          ? t('atlas.squaresAPixel', { n: Number(squares.toPrecision(3)) })
+          : t('atlas.pixelsASquare', { n: Math.round(1 / squares) }),
+      );
       setText(lines.length, t('atlas.real', { length: lengthOf(t, squares) }));
     },
   };

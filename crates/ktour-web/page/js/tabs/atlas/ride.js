@@ -73,7 +73,11 @@ export function createRide(puzzle, tour, on) {
     isLoading = true;
     try {
       const at = ((from - 1n) % length) + 1n;
-      const { places } = await paths.ask('atlas/path', { ...puzzle, step: String(at), count: PACK });
+      const { places } = await paths.ask('atlas/path', {
+        ...puzzle,
+        step: String(at),
+        count: PACK,
+      });
       ahead = [...ahead, ...places];
     } catch (error) {
       if (isTakenBack(error)) return;

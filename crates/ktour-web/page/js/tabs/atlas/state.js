@@ -8,17 +8,23 @@ export const LONGEST = 1_000_000_000;
 export const isSide = (side) => Number.isInteger(side) && side >= 5 && side <= LONGEST;
 
 /** Whether a board can be put together from quarters. @param {{files: number, ranks: number}} sides */
-export const isQuartered = ({ files, ranks }) => files % 2 === 0 && ranks % 2 === 0 && Math.min(files, ranks) >= 6 && Math.abs(files - ranks) <= 2;
+export const isQuartered = ({ files, ranks }) =>
+  files % 2 === 0 && ranks % 2 === 0 && Math.min(files, ranks) >= 6 && Math.abs(files - ranks) <= 2;
 
 /** Whether it can be walked in parallel lines. @param {{files: number, ranks: number}} sides */
-export const isTidy = ({ files, ranks }) => (files % 2 === 0 || ranks % 2 === 0) && Math.min(files, ranks) >= 10;
+export const isTidy = ({ files, ranks }) =>
+  (files % 2 === 0 || ranks % 2 === 0) && Math.min(files, ranks) >= 10;
 
 /** Which boards each structure takes. @type {Record<string, (sides: {files: number, ranks: number}) => boolean>} */
 export const STRUCTURES = { parberry: isQuartered, tidy: isTidy, divide: () => true };
 
 /** The structure that is wished for, or one that the board can have. @param {{files: number, ranks: number}} sides @param {string|null} wished */
 export function structureOf(sides, wished) {
-  const method = STRUCTURES[wished ?? '']?.(sides) ? wished : isQuartered(sides) ? 'parberry' : 'divide';
+  const method = STRUCTURES[wished ?? '']?.(sides)
+    ? wished
+    : isQuartered(sides)
+      ? 'parberry'
+      : 'divide';
   return /** @type {Part['method']} */ (method);
 }
 
@@ -31,9 +37,14 @@ export function read(words, saved) {
   const { board } = keptOf({ board: '' }, saved);
   const [files, ranks = files] = (words.get('board') ?? board).split('x').map(Number);
   const number = (/** @type {string} */ word) => (words.get(word) ? Number(words.get(word)) : NaN);
-  const sides = isSide(files) && isSide(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
+  const sides =
+    isSide(files) && isSide(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
   const view = { x: number('x'), y: number('y'), zoom: number('zoom') };
-  return { ...sides, method: structureOf(sides, words.get('method')), view: Object.values(view).some(Number.isNaN) ? null : view };
+  return {
+    ...sides,
+    method: structureOf(sides, words.get('method')),
+    view: Object.values(view).some(Number.isNaN) ? null : view,
+  };
 }
 
 /** @param {Part} part @returns {Record<string, string>} */

@@ -19,10 +19,20 @@ const REST = 140;
 /** Levels that share a stretch. */
 const BAND = 3;
 
-const RING = piecewise(interpolateRgb, ['#16407a', '#6a3796', '#b02f62', '#d8702a', '#d9b64a', '#4f9b76', '#16407a']);
+const RING = piecewise(interpolateRgb, [
+  '#16407a',
+  '#6a3796',
+  '#b02f62',
+  '#d8702a',
+  '#d9b64a',
+  '#4f9b76',
+  '#16407a',
+]);
 
 /** Red, green and blue of every shade. */
-const shades = quantize(RING, SHADES).map((colour) => colour.match(/\d+/g)?.map(Number) ?? [0, 0, 0]);
+const shades = quantize(RING, SHADES).map(
+  (colour) => colour.match(/\d+/g)?.map(Number) ?? [0, 0, 0],
+);
 
 /** The ring as a background for a legend. */
 export const legend = quantize(RING, 13);
@@ -55,7 +65,9 @@ export function createTiles(puzzle, board, onload, failed) {
     const key = `${top}/0/0`;
     const picture = tiles.get(key);
     whole.want(picture ? [] : [key]);
-    return picture ? { picture, width: board.files / 2 ** top, height: board.ranks / 2 ** top } : null;
+    return picture
+      ? { picture, width: board.files / 2 ** top, height: board.ranks / 2 ** top }
+      : null;
   }
 
   /** From near, tiles are not seen. */
@@ -91,21 +103,28 @@ export function createTiles(puzzle, board, onload, failed) {
     // What is not there yet is seen from farther away, where the colours mean the same.
     if (missing.length) {
       for (const far of [level + 1, level + 2]) {
-        if (far <= top && period(far) === period(level)) layer(ink, view, size, scale, far, false, true);
+        if (far <= top && period(far) === period(level))
+          layer(ink, view, size, scale, far, false, true);
       }
       layer(ink, view, size, scale, level, false);
     }
     const middle = (/** @type {{level: number, x: number, y: number}} */ tile) =>
-      Math.hypot((tile.x + 0.5) * SIDE * 2 ** tile.level - view.x, (tile.y + 0.5) * SIDE * 2 ** tile.level - view.y);
+      Math.hypot(
+        (tile.x + 0.5) * SIDE * 2 ** tile.level - view.x,
+        (tile.y + 0.5) * SIDE * 2 ** tile.level - view.y,
+      );
     const keys = missing.sort((a, b) => middle(a) - middle(b)).map(({ key }) => key);
     if (restLevel === level) wanted.want(keys);
     else {
       wanted.stop();
       clearTimeout(rest);
-      rest = window.setTimeout(() => {
-        restLevel = level;
-        onload();
-      }, restLevel < 0 ? 0 : REST);
+      rest = window.setTimeout(
+        () => {
+          restLevel = level;
+          onload();
+        },
+        restLevel < 0 ? 0 : REST,
+      );
     }
   }
 
@@ -113,8 +132,12 @@ export function createTiles(puzzle, board, onload, failed) {
   function layer(ink, view, size, scale, level, isAsking, isUnder) {
     const span = SIDE * 2 ** level;
     const half = { x: size.width / 2 / scale, y: size.height / 2 / scale };
-    const across = [view.x - half.x, view.x + half.x].map((at) => Math.floor(Math.min(board.files - 1, Math.max(0, at)) / span));
-    const down = [view.y - half.y, view.y + half.y].map((at) => Math.floor(Math.min(board.ranks - 1, Math.max(0, at)) / span));
+    const across = [view.x - half.x, view.x + half.x].map((at) =>
+      Math.floor(Math.min(board.files - 1, Math.max(0, at)) / span),
+    );
+    const down = [view.y - half.y, view.y + half.y].map((at) =>
+      Math.floor(Math.min(board.ranks - 1, Math.max(0, at)) / span),
+    );
     const missing = [];
     for (let y = down[0]; y <= down[1]; y++) {
       for (let x = across[0]; x <= across[1]; x++) {
@@ -140,7 +163,22 @@ export function createTiles(puzzle, board, onload, failed) {
   async function fetchTile(key, signal) {
     const [level, x, y] = key.split('/').map(Number);
     const stride = 2 ** level;
-    return paint(new Uint16Array(await bytes('atlas/tile', { ...puzzle, x: x * SIDE * stride, y: y * SIDE * stride, stride, side: SIDE, period: period(level) }, { signal })));
+    return paint(
+      new Uint16Array(
+        await bytes(
+          'atlas/tile',
+          {
+            ...puzzle,
+            x: x * SIDE * stride,
+            y: y * SIDE * stride,
+            stride,
+            side: SIDE,
+            period: period(level),
+          },
+          { signal },
+        ),
+      ),
+    );
   }
 
   /** @param {string} key @param {HTMLCanvasElement} picture */

@@ -20,14 +20,19 @@ export function wholeZoom(sides, size) {
 
 /** The whole board. @param {Sides} sides @param {Size} size @returns {View} */
 export function whole(sides, size) {
-  return { x: sides.files / 2, y: sides.ranks / 2, zoom: Math.min(NEAREST, wholeZoom(sides, size)) };
+  return {
+    x: sides.files / 2,
+    y: sides.ranks / 2,
+    zoom: Math.min(NEAREST, wholeZoom(sides, size)),
+  };
 }
 
 /** The view kept on the board. @param {View} view @param {Sides} sides @param {Size} size @returns {View} */
 export function kept(view, sides, size) {
   const farthest = Math.min(NEAREST, wholeZoom(sides, size));
   const zoom = Math.min(NEAREST, Math.max(farthest, view.zoom));
-  const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(most, Math.max(0, at));
+  const within = (/** @type {number} */ at, /** @type {number} */ most) =>
+    Math.min(most, Math.max(0, at));
   return { zoom, x: within(view.x, sides.files), y: within(view.y, sides.ranks) };
 }
 
@@ -35,7 +40,11 @@ export function kept(view, sides, size) {
 export function zoomed(view, by, px, py, size) {
   const at = placeAt(view, px, py, size);
   const scale = 2 ** (view.zoom + by);
-  return { zoom: view.zoom + by, x: at.x - (px - size.width / 2) / scale, y: at.y - (py - size.height / 2) / scale };
+  return {
+    zoom: view.zoom + by,
+    x: at.x - (px - size.width / 2) / scale,
+    y: at.y - (py - size.height / 2) / scale,
+  };
 }
 
 /** Moved by so many pixels. @param {View} view @param {number} px @param {number} py @returns {View} */

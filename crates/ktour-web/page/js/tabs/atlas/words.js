@@ -11,11 +11,22 @@ export function placeName(t, x, y) {
 }
 
 /** Returns a square as the engine reads it, from what a reader writes: letters, or a column and a row as this page writes them. @param {string} text */
-export const readPlace = (text) => (text.includes('·') ? text.split('·').map((side) => side.replace(/\D/g, '')).join() : text.trim());
+export const readPlace = (text) =>
+  text.includes('·')
+    ? text
+        .split('·')
+        .map((side) => side.replace(/\D/g, ''))
+        .join()
+    : text.trim();
 
 /** How long so many squares of a real board are. @param {Translate} t @param {number} squares */
 export function lengthOf(t, squares) {
   const metres = squares * SQUARE;
-  const [unit, n] = metres >= 1000 ? ['kilometer', metres / 1000] : metres >= 1 ? ['meter', metres] : ['millimeter', metres * 1000];
+  const [unit, n] =
+    metres >= 1000
+      ? ['kilometer', metres / 1000]
+      : metres >= 1
+        ? ['meter', metres]
+        : ['millimeter', metres * 1000];
   return t.number(Number(n.toPrecision(2)), { style: 'unit', unit, unitDisplay: 'short' });
 }

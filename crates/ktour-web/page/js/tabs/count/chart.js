@@ -40,25 +40,69 @@ export function createChart(t, pick) {
     const top = Math.max(...values.map(({ tours }) => Number(tours)));
     const y = scaleLinear([0, top], [HEIGHT - EDGE.bottom, EDGE.top]);
     const bar = Math.max(1, Math.min(28, (x(step) - x(0)) * 0.86));
-    const name = t('count.spread', { measure: t(`measure.${NAMES[by]}`), least, most, n: top, at: Number(values.find(({ tours }) => Number(tours) === top)?.value) });
-    const svg = create('svg:svg').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', name);
-    svg.selectAll('rect').data(values).join('rect').attr('class', ({ value }) => (value === chosen ? 'chosen' : null))
-      .attr('x', ({ value }) => x(Number(value)) - bar / 2).attr('width', bar)
-      .attr('y', ({ tours }) => Math.min(y(Number(tours)), HEIGHT - EDGE.bottom - 1)).attr('height', ({ tours }) => Math.max(1, HEIGHT - EDGE.bottom - y(Number(tours))))
+    const name = t('count.spread', {
+      measure: t(`measure.${NAMES[by]}`),
+      least,
+      most,
+      n: top,
+      at: Number(values.find(({ tours }) => Number(tours) === top)?.value),
+    });
+    const svg = create('svg:svg')
+      .attr('viewBox', `0 0 ${width} ${HEIGHT}`)
+      .attr('role', 'img')
+      .attr('aria-label', name);
+    svg
+      .selectAll('rect')
+      .data(values)
+      .join('rect')
+      .attr('class', ({ value }) => (value === chosen ? 'chosen' : null))
+      .attr('x', ({ value }) => x(Number(value)) - bar / 2)
+      .attr('width', bar)
+      .attr('y', ({ tours }) => Math.min(y(Number(tours)), HEIGHT - EDGE.bottom - 1))
+      .attr('height', ({ tours }) => Math.max(1, HEIGHT - EDGE.bottom - y(Number(tours))))
       .on('click', (_, { value }) => pick(value === chosen ? '' : value))
-      .append('title').text(({ value, tours }) => t('count.with', { value: Number(value), n: Number(tours) }));
-    svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
-      .call(axisBottom(x).ticks(Math.min(width / 60, most - least + 1)).tickFormat((number) => t.number(/** @type {number} */ (number))).tickSizeOuter(0));
+      .append('title')
+      .text(({ value, tours }) => t('count.with', { value: Number(value), n: Number(tours) }));
+    svg
+      .append('g')
+      .attr('class', 'axis')
+      .attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
+      .call(
+        axisBottom(x)
+          .ticks(Math.min(width / 60, most - least + 1))
+          .tickFormat((number) => t.number(/** @type {number} */ (number)))
+          .tickSizeOuter(0),
+      );
     const tallest = values.find(({ tours }) => Number(tours) === top);
-    svg.append('text').attr('x', x(Number(tallest?.value))).attr('y', EDGE.top - 5).attr('text-anchor', 'middle').text(t.number(top));
+    svg
+      .append('text')
+      .attr('x', x(Number(tallest?.value)))
+      .attr('y', EDGE.top - 5)
+      .attr('text-anchor', 'middle')
+      .text(t.number(top));
     return /** @type {SVGSVGElement} */ (svg.node());
   }
 
   /** @param {Value[]} values @param {string} chosen */
   function rows(values, chosen) {
     const max = Math.max(...values.map(({ tours }) => Number(tours)));
-    return h('table', { class: 'bars' }, h('tbody', {}, ...values.map(({ value, tours }) =>
-      h('tr', { class: value === chosen ? 'chosen' : null }, h('th', { scope: 'row' }, className(t, value)), h('td', { 'aria-hidden': 'true' }, h('progress', { max, value: tours })), h('td', {}, t.number(Number(tours)))))));
+    return h(
+      'table',
+      { class: 'bars' },
+      h(
+        'tbody',
+        {},
+        ...values.map(({ value, tours }) =>
+          h(
+            'tr',
+            { class: value === chosen ? 'chosen' : null },
+            h('th', { scope: 'row' }, className(t, value)),
+            h('td', { 'aria-hidden': 'true' }, h('progress', { max, value: tours })),
+            h('td', {}, t.number(Number(tours))),
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -66,4 +110,10 @@ export function createChart(t, pick) {
 export const className = (t, name) => t(`look.${name}`).split(/[:：]/)[0];
 
 /** What a measure of the list is called in the words of the measures. @type {Record<string, string>} */
-export const NAMES = { turns: 'turns', straight: 'straight', crossings: 'crossings', area: 'swept', symmetry: 'symmetry' };
+export const NAMES = {
+  turns: 'turns',
+  straight: 'straight',
+  crossings: 'crossings',
+  area: 'swept',
+  symmetry: 'symmetry',
+};

@@ -34,18 +34,42 @@ export const count = {
     /** @type {Part['kind']} */
     const kind = query.get('kind') === 'open' ? 'open' : 'closed';
     const by = ORDERS.find((by) => by === query.get('by')) ?? '';
-    const sorted = { by: kind === 'open' && by === 'area' ? '' : by, value: query.get('value') ?? '', isDescending: query.has('down') };
+    const sorted = {
+      by: kind === 'open' && by === 'area' ? '' : by,
+      value: query.get('value') ?? '',
+      isDescending: query.has('down'),
+    };
     return { ...none(board), kind, isUnique: query.get('unique') !== 'no', skip, asked, ...sorted };
   },
   write: ({ board, kind, isUnique, skip, by, value, isDescending }) => ({
-    ...writeBoard(board), kind: kind === 'closed' ? '' : kind, unique: isUnique ? '' : 'no', skip: skip ? String(skip) : '',
-    by, value: by && value, down: by && isDescending ? 'yes' : '',
+    ...writeBoard(board),
+    kind: kind === 'closed' ? '' : kind,
+    unique: isUnique ? '' : 'no',
+    skip: skip ? String(skip) : '',
+    by,
+    value: by && value,
+    down: by && isDescending ? 'yes' : '',
   }),
 };
 
 /** @param {import('../../types.js').Board} board @returns {Question} */
 function none(board) {
-  return { board, skip: 0, counted: null, progress: null, refused: null, isStopped: false, estimate: null, unclassed: null, list: null, isDrawing: false, value: '', unsorted: null, spread: null, spreading: 0 };
+  return {
+    board,
+    skip: 0,
+    counted: null,
+    progress: null,
+    refused: null,
+    isStopped: false,
+    estimate: null,
+    unclassed: null,
+    list: null,
+    isDrawing: false,
+    value: '',
+    unsorted: null,
+    spread: null,
+    spreading: 0,
+  };
 }
 
 /** Seconds: a count that takes less is over before one has looked away, and is not waited for. */
@@ -55,7 +79,8 @@ const QUICK = 2;
 function mount(root, app) {
   const { store, t, say, go } = app;
   const part = () => store.state.count;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('count', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('count', next);
   let hush = () => {};
   let hushSpread = () => {};
   const questions = createLatest();
@@ -65,14 +90,49 @@ function mount(root, app) {
   const setup = createSetup(app, { board: (board) => another({ board }) }, { usual: [5, 6, 7, 8] });
   const boards = fold(t('setup.title'), setup.element);
   boards.element.open = true;
-  const kind = select(t('solve.kind'), [['closed', t('kind.closed')], ['open', t('kind.open')]], (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }));
-  const start = button(t('count.count'), 'play', () => (part().progress ? stop() : begin({ isAsked: true })), { class: 'primary wide' });
+  const kind = select(
+    t('solve.kind'),
+    [
+      ['closed', t('kind.closed')],
+      ['open', t('kind.open')],
+    ],
+    (kind) => another({ kind: /** @type {Part['kind']} */ (kind) }),
+  );
+  const start = button(
+    t('count.count'),
+    'play',
+    () => (part().progress ? stop() : begin({ isAsked: true })),
+    { class: 'primary wide' },
+  );
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
-  const result = createResult(t, { say, go, again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()) });
+  const result = createResult(t, {
+    say,
+    go,
+    again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()),
+  });
   const gallery = createGallery(t, { leaf, open });
   root.append(
-    h('section', { class: 'stage stack', 'aria-label': t('tab.count') }, result.element, gallery.element),
-    h('aside', { class: 'panel' }, h('div', { class: 'stack' }, h('h1', {}, t('count.title')), h('p', { class: 'fine' }, t('count.about')), kind.element, start, random, boards.element)));
+    h(
+      'section',
+      { class: 'stage stack', 'aria-label': t('tab.count') },
+      result.element,
+      gallery.element,
+    ),
+    h(
+      'aside',
+      { class: 'panel' },
+      h(
+        'div',
+        { class: 'stack' },
+        h('h1', {}, t('count.title')),
+        h('p', { class: 'fine' }, t('count.about')),
+        kind.element,
+        start,
+        random,
+        boards.element,
+      ),
+    ),
+  );
   if (part().counted) change({});
   else consider();
 
@@ -86,10 +146,15 @@ function mount(root, app) {
     setup.render(now.board, false, now.asked);
     setText(boards.value, `${now.board.files} × ${now.board.ranks}`);
     kind.input.value = now.kind;
-    rename(start, t(now.progress ? 'solve.stop' : now.counted?.source ? 'count.again' : 'count.count'), now.progress ? 'stop' : 'play');
+    rename(
+      start,
+      t(now.progress ? 'solve.stop' : now.counted?.source ? 'count.again' : 'count.count'),
+      now.progress ? 'stop' : 'play',
+    );
     // What is known to be too much is not begun.
     start.hidden = (!!now.counted && !now.counted.source) || isForCommand(now.refused);
-    random.disabled = !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
+    random.disabled =
+      !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
     result.render(now);
     gallery.render(now);
   }
@@ -97,7 +162,13 @@ function mount(root, app) {
   /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
     quiet();
-    change((now) => ({ ...now, ...none(now.board), ...next, by: next.kind === 'open' && now.by === 'area' ? '' : now.by, asked: '' }));
+    change((now) => ({
+      ...now,
+      ...none(now.board),
+      ...next,
+      by: next.kind === 'open' && now.by === 'area' ? '' : now.by,
+      asked: '',
+    }));
     consider();
   }
 
@@ -118,7 +189,12 @@ function mount(root, app) {
       const answer = await questions.ask('exists', words({ board, kind, max_time: '1s' }));
       const reason = answer[kind]?.answer === 'no' ? answer[kind].reason : null;
       if (reason) return settle({ directed: '0', undirected: '0', reason });
-      const known = board.holes.length || board.leaper ? null : (await readFile('data/counts.json').catch(() => ({})))[`${Math.min(board.files, board.ranks)}x${Math.max(board.files, board.ranks)} ${kind}`];
+      const known =
+        board.holes.length || board.leaper
+          ? null
+          : (await readFile('data/counts.json').catch(() => ({})))[
+              `${Math.min(board.files, board.ranks)}x${Math.max(board.files, board.ranks)} ${kind}`
+            ];
       if (part().board !== board || part().kind !== kind) return;
       begin({ known: known && { ...known, directed: String(2n * BigInt(known.undirected)) } });
     } catch (error) {
@@ -139,7 +215,16 @@ function mount(root, app) {
   function begin({ isAsked = false, known = null, unclassed = null }) {
     quiet();
     const { board, kind } = part();
-    change({ counted: null, refused: null, isStopped: false, estimate: null, progress: isAsked ? {} : null, list: null, isDrawing: false, unclassed });
+    change({
+      counted: null,
+      refused: null,
+      isStopped: false,
+      estimate: null,
+      progress: isAsked ? {} : null,
+      list: null,
+      isDrawing: false,
+      unclassed,
+    });
     const give = (/** @type {Counted} */ counted) => {
       settle(counted);
       if (BigInt(counted.undirected) > 0n) leaf(part().skip);
@@ -155,7 +240,8 @@ function mount(root, app) {
       end: give,
       error(refused) {
         // Tours without classes are counted all the same.
-        if (refused.code === 'count-no-classes') return begin({ isAsked, known, unclassed: refused });
+        if (refused.code === 'count-no-classes')
+          return begin({ isAsked, known, unclassed: refused });
         change({ progress: null, refused });
         if (known) give(known);
       },
@@ -173,9 +259,26 @@ function mount(root, app) {
     // Another order, or another list.
     const isOther = 'by' in also || 'isUnique' in also;
     if (isOther) hushSpread();
-    change((now) => ({ ...now, skip: from, ...also, ...(isOther && { unsorted: null, spread: null, spreading: 0, list: now.list && { ...now.list, values: undefined } }) }));
+    change((now) => ({
+      ...now,
+      skip: from,
+      ...also,
+      ...(isOther && {
+        unsorted: null,
+        spread: null,
+        spreading: 0,
+        list: now.list && { ...now.list, values: undefined },
+      }),
+    }));
     const { board, kind, isUnique, by, value, isDescending, unsorted } = part();
-    const list = { ...words({ board, kind }), unique: isUnique, limit: PAGE, skip: from, measure: true, max_time: '10s' };
+    const list = {
+      ...words({ board, kind }),
+      unique: isUnique,
+      limit: PAGE,
+      skip: from,
+      measure: true,
+      max_time: '10s',
+    };
     const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending } : {};
     try {
       change({ list: await lists.ask('tours', { ...list, ...sorted }) });
@@ -194,7 +297,11 @@ function mount(root, app) {
     if (!['turns', 'straight'].includes(by)) return;
     hushSpread = listen('count', words({ board, kind, by }), {
       working: ({ done }) => change({ spreading: done }),
-      end: ({ undirected }) => change({ spreading: 0, spread: Object.entries(undirected).map(([value, tours]) => ({ value, tours })) }),
+      end: ({ undirected }) =>
+        change({
+          spreading: 0,
+          spread: Object.entries(undirected).map(([value, tours]) => ({ value, tours })),
+        }),
       error: () => change({ spreading: 0 }),
     });
   }
@@ -203,11 +310,16 @@ function mount(root, app) {
     const { board, kind } = part();
     change({ isDrawing: true, refused: null });
     try {
-      const { tours } = await samples.ask('sample', { ...words({ board, kind }), n: 1, seed: Math.floor(Math.random() * 2 ** 32) });
+      const { tours } = await samples.ask('sample', {
+        ...words({ board, kind }),
+        n: 1,
+        seed: Math.floor(Math.random() * 2 ** 32),
+      });
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      if (!isTakenBack(error)) change({ isDrawing: false, refused: /** @type {Refusal} */ (error) });
+      if (!isTakenBack(error))
+        change({ isDrawing: false, refused: /** @type {Refusal} */ (error) });
     }
   }
 

@@ -22,9 +22,15 @@ export function createGallery(t, on) {
   /** @type {import('./chart.js').Value[]|null} */
   let offered = null;
   const unique = toggle(t('count.unique'), (isUnique) => on.leaf(0, { isUnique, value: '' }));
-  const order = select(t('count.order'), [['', t('count.order.list')], ...ORDERS.map((by) => /** @type {[string, string]} */ ([by, t(`measure.${NAMES[by]}`)]))],
+  const order = select(
+    t('count.order'),
+    [
+      ['', t('count.order.list')],
+      ...ORDERS.map((by) => /** @type {[string, string]} */ ([by, t(`measure.${NAMES[by]}`)])),
+    ],
     // The most symmetric ones are the ones to look at.
-    (by) => on.leaf(0, { by, value: '', isDescending: by === 'symmetry' }));
+    (by) => on.leaf(0, { by, value: '', isDescending: by === 'symmetry' }),
+  );
   const only = select(t('count.only'), [], (value) => on.leaf(0, { value }));
   const down = toggle(t('count.descending'), (isDescending) => on.leaf(0, { isDescending }));
   const chart = createChart(t, (value) => on.leaf(0, { value }));
@@ -36,8 +42,17 @@ export function createGallery(t, on) {
   const back = button(t('count.back'), 'back', () => on.leaf(skip - PAGE));
   const next = button(t('count.next'), 'step', () => on.leaf(skip + PAGE));
   const gallery = h('ul', { class: 'gallery' });
-  const element = h('section', { class: 'tours-list' }, h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element), choices, unsorted, spreading, chart.element,
-    gallery, h('div', { class: 'row pages' }, back, listed, next));
+  const element = h(
+    'section',
+    { class: 'tours-list' },
+    h('div', { class: 'row' }, h('h2', {}, t('count.list')), unique.element),
+    choices,
+    unsorted,
+    spreading,
+    chart.element,
+    gallery,
+    h('div', { class: 'row pages' }, back, listed, next),
+  );
   return { element, render };
 
   /** @param {import('./count.js').Part} now */
@@ -48,7 +63,8 @@ export function createGallery(t, on) {
     element.hidden = !list;
     if (!list) return void (drawn = '');
     order.input.value = by;
-    for (const option of order.input.options) option.hidden = option.disabled = option.value === 'area' && kind === 'open';
+    for (const option of order.input.options)
+      option.hidden = option.disabled = option.value === 'area' && kind === 'open';
     const values = list.values ?? spread;
     offer(list.values ?? null, by);
     only.input.value = value;
@@ -62,31 +78,70 @@ export function createGallery(t, on) {
     chart.render(by, values, value);
     back.disabled = skip === 0;
     next.disabled = !list.more || skip + PAGE > FARTHEST;
-    setText(listed, list.tours.length ? t('count.shown', { from: skip + 1, to: skip + list.tours.length }) : t('count.nothing'));
-    const key = [t.language, boardKey(board), kind, isUnique, by, skip, ...list.tours.map(({ squares }) => squares.join(''))].join(' ');
+    setText(
+      listed,
+      list.tours.length
+        ? t('count.shown', { from: skip + 1, to: skip + list.tours.length })
+        : t('count.nothing'),
+    );
+    const key = [
+      t.language,
+      boardKey(board),
+      kind,
+      isUnique,
+      by,
+      skip,
+      ...list.tours.map(({ squares }) => squares.join('')),
+    ].join(' ');
     if (drawn === key) return;
     drawn = key;
-    gallery.replaceChildren(...list.tours.map((tour, at) => {
-      const about = told(tour, by);
-      const name = t('count.open', { n: skip + at + 1 });
-      return h('li', {}, h('button', { type: 'button', 'aria-label': `${name}, ${about}`, title: name, onclick: () => on.open(tour) },
-        thumbnail(board, tour.squares, tour.kind === 'closed'), h('span', { class: 'fine' }, about)));
-    }));
+    gallery.replaceChildren(
+      ...list.tours.map((tour, at) => {
+        const about = told(tour, by);
+        const name = t('count.open', { n: skip + at + 1 });
+        return h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              'aria-label': `${name}, ${about}`,
+              title: name,
+              onclick: () => on.open(tour),
+            },
+            thumbnail(board, tour.squares, tour.kind === 'closed'),
+            h('span', { class: 'fine' }, about),
+          ),
+        );
+      }),
+    );
   }
 
   /** The values that can be chosen. @param {import('./chart.js').Value[]|null} values @param {string} by */
   function offer(values, by) {
     if (offered === values) return;
     offered = values;
-    const name = (/** @type {string} */ value) => (by === 'symmetry' ? className(t, value) : t.number(Number(value)));
-    only.input.replaceChildren(h('option', { value: '' }, t('count.all')), ...(values ?? []).map(({ value, tours }) => h('option', { value }, `${name(value)} (${t.number(Number(tours))})`)));
+    const name = (/** @type {string} */ value) =>
+      by === 'symmetry' ? className(t, value) : t.number(Number(value));
+    only.input.replaceChildren(
+      h('option', { value: '' }, t('count.all')),
+      ...(values ?? []).map(({ value, tours }) =>
+        h('option', { value }, `${name(value)} (${t.number(Number(tours))})`),
+      ),
+    );
   }
 
   /** What is said of a tour: its value, or else its symmetry. @param {import('./count.js').Tour} tour @param {string} by */
   function told({ measures: { turns, straight, crossings, area, symmetry } }, by) {
     if (!by) return keptBy(t, symmetry);
     if (by === 'symmetry') return className(t, symmetry.name);
-    const value = /** @type {Record<string, number>} */ ({ turns, straight, crossings: crossings.total, area: area?.swept ?? 0 })[by];
+    const value = /** @type {Record<string, number>} */ ({
+      turns,
+      straight,
+      crossings: crossings.total,
+      area: area?.swept ?? 0,
+    })[by];
     return `${t(`measure.${NAMES[by]}`)} ${t.number(value)}`;
   }
 }

@@ -32,7 +32,23 @@ export function createResult(t, on) {
     on.say(t('moves.copied'));
   });
   const take = h('div', { class: 'row' }, copy, copied);
-  const element = h('div', { class: 'card counted' }, big, bar, convention, why, lesson.element, picture.holder, classes, size, how, price, take, error, remedy.element);
+  const element = h(
+    'div',
+    { class: 'card counted' },
+    big,
+    bar,
+    convention,
+    why,
+    lesson.element,
+    picture.holder,
+    classes,
+    size,
+    how,
+    price,
+    take,
+    error,
+    remedy.element,
+  );
   return { element, render };
 
   /** @param {import('./count.js').Part} now */
@@ -49,17 +65,47 @@ export function createResult(t, on) {
     take.hidden = !counted || number === '0';
     setText(big, counted ? t.number(BigInt(counted.undirected)) : progress ? '…' : '?');
     big.classList.toggle('long', number.length > 14);
-    setText(convention, number === '0' ? t(`count.none.${now.kind}`, { board: name }) : counted ? t(`count.convention.${now.kind}`, { directed: t.number(BigInt(counted.directed)), board: name }) : '');
+    setText(
+      convention,
+      number === '0'
+        ? t(`count.none.${now.kind}`, { board: name })
+        : counted
+          ? t(`count.convention.${now.kind}`, {
+              directed: t.number(BigInt(counted.directed)),
+              board: name,
+            })
+          : '',
+    );
     setText(why, counted?.reason ? sentence(t, counted.reason) : '');
     lesson.render(counted?.reason);
     const marks = pictureOf(board, counted?.reason);
     picture.holder.hidden = !marks.size;
     if (marks.size) picture.render({ board, tints: marks });
-    setText(classes, counted?.classes ? t('count.classes', { n: Number(counted.classes.all) }) : counted && now.unclassed ? refusal(t, now.unclassed) : '');
-    size.replaceChildren(...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) => h('p', {}, sentence)));
+    setText(
+      classes,
+      counted?.classes
+        ? t('count.classes', { n: Number(counted.classes.all) })
+        : counted && now.unclassed
+          ? refusal(t, now.unclassed)
+          : '',
+    );
+    size.replaceChildren(
+      ...(counted ? sizeInWords(t, Number(counted.undirected)) : []).map((sentence) =>
+        h('p', {}, sentence),
+      ),
+    );
     setText(how, progress ? working(progress) : counted ? from(counted) : '');
-    const cost = now.estimate && (!counted || counted.source) ? { time: timeOf(t, Math.max(0.1, now.estimate.seconds)), memory: memoryOf(t, Number(now.estimate.bytes)) } : null;
-    setText(price, cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '');
+    const cost =
+      now.estimate && (!counted || counted.source)
+        ? {
+            time: timeOf(t, Math.max(0.1, now.estimate.seconds)),
+            memory: memoryOf(t, Number(now.estimate.bytes)),
+          }
+        : null;
+    setText(
+      price,
+      cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '',
+    );
     error.hidden = !now.refused && !now.isStopped;
     setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
     remedy.render(now.refused);
@@ -68,12 +114,23 @@ export function createResult(t, on) {
 
   /** @param {import('./count.js').Progress} progress */
   function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
-    return layers ? t('count.working', { share: t.number(layer / layers, { style: 'percent' }), states, seconds: Math.round(seconds) }) : t('count.beginning');
+    return layers
+      ? t('count.working', {
+          share: t.number(layer / layers, { style: 'percent' }),
+          states,
+          seconds: Math.round(seconds),
+        })
+      : t('count.beginning');
   }
 
   /** Where a number is from. @param {import('./count.js').Counted} counted */
   function from({ states, seconds, source }) {
     if (source) return t('count.known', { source });
-    return states && seconds != null ? t('count.how', { states: t.number(BigInt(states)), seconds: t.number(seconds, { maximumSignificantDigits: 2 }) }) : '';
+    return states && seconds != null
+      ? t('count.how', {
+          states: t.number(BigInt(states)),
+          seconds: t.number(seconds, { maximumSignificantDigits: 2 }),
+        })
+      : '';
   }
 }

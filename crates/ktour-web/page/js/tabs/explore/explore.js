@@ -24,19 +24,36 @@ function read(query) {
   const view = VIEWS.find((view) => view === query.get('view')) ?? 'table';
   const { board, asked } = readBoard(query, { files: 5, ranks: 5, holes: [] }, MOST);
   const start = query.get('start') ?? '';
-  return { view, board, start: isOn(board, start) ? start : '', square: '', cell: { files: 8, ranks: 8 }, hasFigures: query.has('figures'), isEditing: false, data: {}, refused: null, asked };
+  return {
+    view,
+    board,
+    start: isOn(board, start) ? start : '',
+    square: '',
+    cell: { files: 8, ranks: 8 },
+    hasFigures: query.has('figures'),
+    isEditing: false,
+    data: {},
+    refused: null,
+    asked,
+  };
 }
 
 /** @param {Part} part */
 function write({ view, board, start, hasFigures }) {
-  return { view: view === 'table' ? '' : view, ...writeBoard(board), start: view === 'ends' ? start : '', figures: hasFigures ? '1' : '' };
+  return {
+    view: view === 'table' ? '' : view,
+    ...writeBoard(board),
+    start: view === 'ends' ? start : '',
+    figures: hasFigures ? '1' : '',
+  };
 }
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.explore;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('explore', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('explore', next);
 
   const board = createBoard(t, t('board.name'), { pick });
   const frame = createFrame(t, board);
@@ -49,7 +66,15 @@ function mount(root, app) {
     open,
     again: () => loading.again(),
   });
-  root.append(h('section', { class: 'stage', 'aria-label': t('explore.stage') }, table.element, frame.element), h('aside', { class: 'panel' }, panel.element, details(t('keys.title'), t('keys.explore'))));
+  root.append(
+    h(
+      'section',
+      { class: 'stage', 'aria-label': t('explore.stage') },
+      table.element,
+      frame.element,
+    ),
+    h('aside', { class: 'panel' }, panel.element, details(t('keys.title'), t('keys.explore'))),
+  );
   const hover = (/** @type {Event} */ event) => {
     const { square } = /** @type {SVGElement} */ (event.target).dataset;
     if (square && square !== part().square) change({ square });
@@ -76,7 +101,9 @@ function mount(root, app) {
         describe: (square) => {
           if (now.board.holes.includes(square)) return t('board.hole', { square });
           const answer = endsOf(now)?.get(square);
-          return answer === undefined ? square : t(answer === true ? 'explore.yes.short' : 'explore.no.short', { square });
+          return answer === undefined
+            ? square
+            : t(answer === true ? 'explore.yes.short' : 'explore.no.short', { square });
         },
       });
       board.element.classList.toggle('editing', now.isEditing);
@@ -109,8 +136,14 @@ function mount(root, app) {
     change({ cell });
     const kind = part().data.table?.rows[cell.ranks - 1][cell.files - 1];
     if (kind === 'x' || !kind) return;
-    const missing = kind === 'e' ? part().data[`exists ${cell.files}x${cell.ranks}`]?.closed_with_one_missing?.missing : null;
-    show({ ...cell, holes: missing ? [missing[0]] : [] }, { kind: kind === 'o' || (kind === 'e' && !missing) ? 'open' : 'closed' });
+    const missing =
+      kind === 'e'
+        ? part().data[`exists ${cell.files}x${cell.ranks}`]?.closed_with_one_missing?.missing
+        : null;
+    show(
+      { ...cell, holes: missing ? [missing[0]] : [] },
+      { kind: kind === 'o' || (kind === 'e' && !missing) ? 'open' : 'closed' },
+    );
   }
 
   /** Opens what the panel speaks of in Solve, with a tour. */

@@ -15,13 +15,17 @@ const GLANCE = 60;
 export function load(part, change) {
   /** @type {Map<string, (signal: AbortSignal) => Promise<any>>} */
   const questions = new Map();
-  const wanted = createWanted((key, signal) => /** @type {(signal: AbortSignal) => Promise<any>} */ (questions.get(key))(signal), {
-    there: (key, answer) => change((now) => ({ data: { ...now.data, [key]: answer } })),
-    failed(refused, key) {
-      lost = key;
-      change({ refused });
+  const wanted = createWanted(
+    (key, signal) =>
+      /** @type {(signal: AbortSignal) => Promise<any>} */ (questions.get(key))(signal),
+    {
+      there: (key, answer) => change((now) => ({ data: { ...now.data, [key]: answer } })),
+      failed(refused, key) {
+        lost = key;
+        change({ refused });
+      },
     },
-  });
+  );
   /** The question that was refused. */
   let lost = '';
   let timer = 0;
@@ -42,14 +46,25 @@ export function load(part, change) {
   function need(now) {
     questions.clear();
     if (now.view === 'table') {
-      want('table', (signal) => ask('table', { size: `${SIZE}x${SIZE}` }, { signal }).then(({ rows }) => ({ rows: rows.map((/** @type {string} */ row) => row.split(' ')) })));
+      want('table', (signal) =>
+        ask('table', { size: `${SIZE}x${SIZE}` }, { signal }).then(({ rows }) => ({
+          rows: rows.map((/** @type {string} */ row) => row.split(' ')),
+        })),
+      );
       if (now.hasFigures) want('figures', (signal) => readFile('data/figures.json', signal));
-      if (now.cell) want(`exists ${boardName(now.cell)}`, (signal) => ask('exists', { board: boardName(now.cell), max_time: '2s' }, { signal }));
+      if (now.cell)
+        want(`exists ${boardName(now.cell)}`, (signal) =>
+          ask('exists', { board: boardName(now.cell), max_time: '2s' }, { signal }),
+        );
     } else if (now.view === 'missing') {
-      want(`exists ${boardKey(now.board)}`, (signal) => ask('exists', words({ board: now.board, max_time: '5s' }), { signal }));
+      want(`exists ${boardKey(now.board)}`, (signal) =>
+        ask('exists', words({ board: now.board, max_time: '5s' }), { signal }),
+      );
     } else if (now.view === 'starts' || now.start) {
       const end = now.view === 'ends' ? now.start : '';
-      want(`${now.view} ${boardKey(now.board)} ${end}`, (signal) => ask('starts', words({ board: now.board, end, kind: 'open', max_time: '10s' }), { signal }));
+      want(`${now.view} ${boardKey(now.board)} ${end}`, (signal) =>
+        ask('starts', words({ board: now.board, end, kind: 'open', max_time: '10s' }), { signal }),
+      );
     }
     clearTimeout(timer);
     timer = window.setTimeout(settle, part().data.table || now.view !== 'table' ? GLANCE : 0);

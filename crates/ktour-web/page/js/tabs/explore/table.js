@@ -18,12 +18,40 @@ export function createTable(t, on) {
   /** @type {HTMLTableCellElement[][]} */
   const cells = [];
   const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
-  const head = h('tr', { role: 'row' }, h('th', { role: 'columnheader', class: 'corner', 'aria-label': t('explore.corner') }, h('span', { 'aria-hidden': 'true' }, '↓ × →')), ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))));
+  const head = h(
+    'tr',
+    { role: 'row' },
+    h(
+      'th',
+      { role: 'columnheader', class: 'corner', 'aria-label': t('explore.corner') },
+      h('span', { 'aria-hidden': 'true' }, '↓ × →'),
+    ),
+    ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))),
+  );
   const body = numbers.map((ranks) => {
-    cells.push(numbers.map((files) => h('td', { role: 'gridcell', tabindex: files === 8 && ranks === 8 ? 0 : -1, 'data-files': files, 'data-ranks': ranks })));
-    return h('tr', { role: 'row' }, h('th', { role: 'rowheader' }, String(ranks)), ...cells[ranks - 1]);
+    cells.push(
+      numbers.map((files) =>
+        h('td', {
+          role: 'gridcell',
+          tabindex: files === 8 && ranks === 8 ? 0 : -1,
+          'data-files': files,
+          'data-ranks': ranks,
+        }),
+      ),
+    );
+    return h(
+      'tr',
+      { role: 'row' },
+      h('th', { role: 'rowheader' }, String(ranks)),
+      ...cells[ranks - 1],
+    );
   });
-  const grid = h('table', { class: 'existence', role: 'grid', 'aria-label': t('explore.table') }, h('thead', { role: 'rowgroup' }, head), h('tbody', { role: 'rowgroup' }, ...body));
+  const grid = h(
+    'table',
+    { class: 'existence', role: 'grid', 'aria-label': t('explore.table') },
+    h('thead', { role: 'rowgroup' }, head),
+    h('tbody', { role: 'rowgroup' }, ...body),
+  );
   const element = h('div', { class: 'existence-scroll' }, grid);
   /** @type {Part|null} */
   let now = null;
@@ -34,7 +62,8 @@ export function createTable(t, on) {
     const { files, ranks } = /** @type {HTMLElement} */ (event.target).dataset;
     return files ? { files: Number(files), ranks: Number(ranks) } : null;
   };
-  const isSame = (/** @type {Cell} */ cell) => now?.cell?.files === cell.files && now?.cell?.ranks === cell.ranks;
+  const isSame = (/** @type {Cell} */ cell) =>
+    now?.cell?.files === cell.files && now?.cell?.ranks === cell.ranks;
   const look = (/** @type {Event} */ event) => {
     const cell = cellOf(event);
     if (cell && !isSame(cell)) on.look(cell);
@@ -80,17 +109,26 @@ export function createTable(t, on) {
     const shown = [table, part.hasFigures && figures];
     if (table && shown.some((each, at) => each !== drawn[at])) {
       drawn = shown;
-      cells.forEach((row, m) => row.forEach((cell, n) => {
-        const kind = table.rows[m][n];
-        const isWrong = part.hasFigures && figures && (figures['figure 1'][m][n] !== kind || figures['figure 3.1'][m][n] !== kind);
-        cell.textContent = kind;
-        cell.className = `class-${kind}${isWrong ? ' wrong' : ''}`;
-        cell.setAttribute('aria-label', t('explore.cell', { m: m + 1, n: n + 1, kind }));
-      }));
+      cells.forEach((row, m) =>
+        row.forEach((cell, n) => {
+          const kind = table.rows[m][n];
+          const isWrong =
+            part.hasFigures &&
+            figures &&
+            (figures['figure 1'][m][n] !== kind || figures['figure 3.1'][m][n] !== kind);
+          cell.textContent = kind;
+          cell.className = `class-${kind}${isWrong ? ' wrong' : ''}`;
+          cell.setAttribute('aria-label', t('explore.cell', { m: m + 1, n: n + 1, kind }));
+        }),
+      );
     }
     cells.flat().forEach((cell) => {
-      const isChosen = part.cell && cell.dataset.files === String(part.cell.files) && cell.dataset.ranks === String(part.cell.ranks);
-      if (isChosen !== cell.classList.contains('chosen')) cell.classList.toggle('chosen', !!isChosen);
+      const isChosen =
+        part.cell &&
+        cell.dataset.files === String(part.cell.files) &&
+        cell.dataset.ranks === String(part.cell.ranks);
+      if (isChosen !== cell.classList.contains('chosen'))
+        cell.classList.toggle('chosen', !!isChosen);
     });
   }
 }

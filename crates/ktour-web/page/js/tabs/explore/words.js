@@ -34,7 +34,12 @@ export function endsOf({ view, board, start, data }) {
   const answer = data[`${view} ${boardKey(board)} ${view === 'ends' ? start : ''}`];
   if (!answer) return null;
   /** @type {[string, true|Reason|null][]} */
-  const all = [...answer.yes.map((square) => /** @type {[string, true]} */ ([square, true])), ...answer.no.map(({ square, reason }) => /** @type {[string, Reason|null]} */ ([square, reason ?? null]))];
+  const all = [
+    ...answer.yes.map((square) => /** @type {[string, true]} */ ([square, true])),
+    ...answer.no.map(
+      ({ square, reason }) => /** @type {[string, Reason|null]} */ ([square, reason ?? null]),
+    ),
+  ];
   return new Map(all);
 }
 
@@ -43,13 +48,19 @@ export function tintsOf(part) {
   const tints = new Map();
   const answers = endsOf(part);
   if (!answers) return tints;
-  for (const [square, answer] of answers) if (square !== part.start || part.view !== 'ends') tints.set(square, answer === true ? 'yes' : 'no');
+  for (const [square, answer] of answers)
+    if (square !== part.start || part.view !== 'ends')
+      tints.set(square, answer === true ? 'yes' : 'no');
   return tints;
 }
 
 /** The squares of the answer yes, which get a dot. @param {Part} part @returns {Map<string, number>} */
 export function yesOf(part) {
-  return new Map([...(endsOf(part) ?? [])].filter(([square, answer]) => answer === true && square !== part.start).map(([square]) => [square, 0]));
+  return new Map(
+    [...(endsOf(part) ?? [])]
+      .filter(([square, answer]) => answer === true && square !== part.start)
+      .map(([square]) => [square, 0]),
+  );
 }
 
 /**
@@ -74,14 +85,18 @@ function cellInfo(t, { cell, data, hasFigures }) {
   // That there is none is said once, by the class; then why.
   const reason = kind === 'x' ? answer?.open?.reason : kind !== 'c' && answer?.closed?.reason;
   if (reason) parts.push(sentence(t, reason));
-  if (kind === 'e' && answer?.closed_with_one_missing?.missing) parts.push(t('explore.without', { squares: few(answer.closed_with_one_missing.missing) }));
+  if (kind === 'e' && answer?.closed_with_one_missing?.missing)
+    parts.push(t('explore.without', { squares: few(answer.closed_with_one_missing.missing) }));
   if (hasFigures && data.figures) {
     for (const figure of ['1', '3.1']) {
       const printed = data.figures[`figure ${figure}`][cell.ranks - 1][cell.files - 1];
       if (printed !== kind) parts.push(t('explore.printed', { figure, printed }));
     }
   }
-  const no = kind === 'c' ? undefined : { board: { ...cell, holes: [] }, kind: kind === 'x' ? 'open' : 'closed' };
+  const no =
+    kind === 'c'
+      ? undefined
+      : { board: { ...cell, holes: [] }, kind: kind === 'x' ? 'open' : 'closed' };
   return { title, kind, text: parts.join(' '), isOpen: kind !== 'x', no };
 }
 
@@ -97,30 +112,43 @@ export function reasonOf(part) {
 }
 
 /** @param {string[]} squares */
-const few = (squares) => (squares.length > 12 ? `${squares.slice(0, 12).join(', ')} …` : squares.join(', '));
+const few = (squares) =>
+  squares.length > 12 ? `${squares.slice(0, 12).join(', ')} …` : squares.join(', ');
 
 /** @param {Translate} t @param {Part} part */
 function squareInfo(t, part) {
   const { view, square, start } = part;
-  if (view === 'ends' && !start) return { title: '', text: t('explore.ends.choose'), isOpen: false };
+  if (view === 'ends' && !start)
+    return { title: '', text: t('explore.ends.choose'), isOpen: false };
   const answers = endsOf(part);
   if (!answers) return { title: '', text: t('explore.wait'), isOpen: false };
   const yes = [...answers.values()].filter((answer) => answer === true).length;
   const summary = t(`explore.${view}.count`, { n: yes, start });
   const answer = answers.get(square);
-  if (!square || square === start || (answer === undefined && view !== 'missing')) return { title: summary, text: noneBecause(t, part, yes), isOpen: false };
-  if (answer === true) return { title: summary, text: t(`explore.${view}.yes`, { square, start }), isOpen: true };
-  return { title: summary, text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`, isOpen: false, no: noOf(part) };
+  if (!square || square === start || (answer === undefined && view !== 'missing'))
+    return { title: summary, text: noneBecause(t, part, yes), isOpen: false };
+  if (answer === true)
+    return { title: summary, text: t(`explore.${view}.yes`, { square, start }), isOpen: true };
+  return {
+    title: summary,
+    text: `${t(`explore.${view}.no`, { square, start })} ${answer ? sentence(t, answer) : ''}`,
+    isOpen: false,
+    no: noOf(part),
+  };
 }
 
 /** The question to which a square is no answer. @param {Part} part */
 function noOf({ view, board, square, start }) {
-  if (view === 'missing') return { board: { ...board, holes: [...board.holes, square] }, kind: 'closed' };
+  if (view === 'missing')
+    return { board: { ...board, holes: [...board.holes, square] }, kind: 'closed' };
   return { board, start: square, end: view === 'ends' ? start : '', kind: 'open' };
 }
 
 /** @param {Translate} t @param {Part} part @param {number} yes */
 function noneBecause(t, { view, board, data }, yes) {
-  const reason = view === 'missing' && !yes ? data[`exists ${boardKey(board)}`]?.closed_with_one_missing?.reason : null;
+  const reason =
+    view === 'missing' && !yes
+      ? data[`exists ${boardKey(board)}`]?.closed_with_one_missing?.reason
+      : null;
   return reason ? t(`missing.${reason.code}`) : t('explore.look');
 }

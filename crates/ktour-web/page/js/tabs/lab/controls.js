@@ -8,12 +8,22 @@ import { METHODS, TIES } from '../../lib/names.js';
 
 const BUILT = ['divide', 'parberry', 'tidy', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
 /** Words with several values. @type {Record<string, string[]>} */
-const TICKED = { boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'], ties: TIES, methods: METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method)) };
+const TICKED = {
+  boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'],
+  ties: TIES,
+  methods: METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method)),
+};
 /** Words with one of a few. @type {Record<string, string[]>} */
-const CHOSEN = { method: BUILT, max_time: ['100ms', '500ms', '1s', '5s', '20s'], board: ['5', '6', '7', '8'] };
+const CHOSEN = {
+  method: BUILT,
+  max_time: ['100ms', '500ms', '1s', '5s', '20s'],
+  board: ['5', '6', '7', '8'],
+};
 /** Numbers: from, to, step. @type {Record<string, [number, number, number]>} */
 const SLID = { tries: [20, 2000, 20], repeats: [1, 9, 1] };
-const SIZES = /** @type {Record<string, string[]>} */ ({ growth: ['64,96,128,192,256,384', '64,96,128,192,256,384,512', '64,128,256,512,768,1024'] });
+const SIZES = /** @type {Record<string, string[]>} */ ({
+  growth: ['64,96,128,192,256,384', '64,96,128,192,256,384,512', '64,128,256,512,768,1024'],
+});
 const LONGEST = 60;
 
 /**
@@ -28,16 +38,29 @@ export function control(t, experiment, word, value, set) {
   const name = t(`lab.word.${word}`);
   const values = value.split(',');
   const choices = word === 'sizes' ? SIZES[experiment] : CHOSEN[word];
-  if (TICKED[word] && values.every((each) => TICKED[word].includes(each))) return ticks(t, name, word, values, set);
+  if (TICKED[word] && values.every((each) => TICKED[word].includes(each)))
+    return ticks(t, name, word, values, set);
   if (choices?.includes(value)) {
-    const choice = select(name, choices.map((each) => [each, nameOf(t, word, each)]), set);
+    const choice = select(
+      name,
+      choices.map((each) => [each, nameOf(t, word, each)]),
+      set,
+    );
     choice.input.value = value;
     return choice.element;
   }
-  if (SLID[word] && Number(value) >= SLID[word][0] && Number(value) <= SLID[word][1]) return slider(t, name, SLID[word], Number(value), (n) => set(String(n)));
+  if (SLID[word] && Number(value) >= SLID[word][0] && Number(value) <= SLID[word][1])
+    return slider(t, name, SLID[word], Number(value), (n) => set(String(n)));
   const range = /^(\d+)\.\.(\d+)$/.exec(value);
-  if (word === 'sizes' && range && Number(range[2]) <= LONGEST) return span(t, name, Number(range[1]), Number(range[2]), set);
-  const input = h('input', { type: 'text', value, autocomplete: 'off', spellcheck: 'false', onchange: () => set(input.value) });
+  if (word === 'sizes' && range && Number(range[2]) <= LONGEST)
+    return span(t, name, Number(range[1]), Number(range[2]), set);
+  const input = h('input', {
+    type: 'text',
+    value,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    onchange: () => set(input.value),
+  });
   return h('label', { class: 'field' }, h('span', {}, name), input);
 }
 
@@ -45,7 +68,10 @@ export function control(t, experiment, word, value, set) {
 function nameOf(t, word, value) {
   if (word === 'method' || word === 'methods') return t(`method.${value}`);
   if (word === 'ties') return t(`tie.${value}`);
-  return value.replace('x', '×').replaceAll(',', ', ').replace(/^(\d+)(ms|s)$/, '$1 $2');
+  return value
+    .replace('x', '×')
+    .replaceAll(',', ', ')
+    .replace(/^(\d+)(ms|s)$/, '$1 $2');
 }
 
 /** @param {Translate} t @param {string} name @param {string} word @param {string[]} values @param {Set} set */
@@ -64,13 +90,25 @@ function ticks(t, name, word, values, set) {
     input.checked = chosen.has(value);
     return h('label', { class: 'check' }, input, h('span', {}, nameOf(t, word, value)));
   });
-  return h('fieldset', { class: 'full' }, h('legend', {}, name), h('div', { class: 'toggles checks' }, ...boxes));
+  return h(
+    'fieldset',
+    { class: 'full' },
+    h('legend', {}, name),
+    h('div', { class: 'toggles checks' }, ...boxes),
+  );
 }
 
 /** @param {Translate} t @param {string} name @param {[number, number, number]} bounds @param {number} value @param {(n: number) => void} set */
 function slider(t, name, [min, max, step], value, set) {
   const shown = h('span', { class: 'value', 'aria-hidden': 'true' }, t.number(value));
-  const input = h('input', { type: 'range', min, max, step, oninput: () => (shown.textContent = t.number(Number(input.value))), onchange: () => set(Number(input.value)) });
+  const input = h('input', {
+    type: 'range',
+    min,
+    max,
+    step,
+    oninput: () => (shown.textContent = t.number(Number(input.value))),
+    onchange: () => set(Number(input.value)),
+  });
   input.value = String(value);
   return h('label', { class: 'field slider' }, h('span', {}, name, ' ', shown), input);
 }
@@ -79,9 +117,15 @@ function slider(t, name, [min, max, step], value, set) {
 function span(t, name, from, to, set) {
   const ends = { from, to };
   const tell = () => set(`${Math.min(ends.from, ends.to)}..${Math.max(ends.from, ends.to)}`);
-  const one = (/** @type {'from'|'to'} */ end) => slider(t, t(`lab.${end}`), [5, LONGEST, 1], ends[end], (n) => {
-    ends[end] = n;
-    tell();
-  });
-  return h('fieldset', { class: 'full' }, h('legend', {}, name), h('div', { class: 'fields' }, one('from'), one('to')));
+  const one = (/** @type {'from'|'to'} */ end) =>
+    slider(t, t(`lab.${end}`), [5, LONGEST, 1], ends[end], (n) => {
+      ends[end] = n;
+      tell();
+    });
+  return h(
+    'fieldset',
+    { class: 'full' },
+    h('legend', {}, name),
+    h('div', { class: 'fields' }, one('from'), one('to')),
+  );
 }

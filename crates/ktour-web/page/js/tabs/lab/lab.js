@@ -47,28 +47,54 @@ export const lab = {
   read(query) {
     const name = query.get('experiment') ?? '';
     const experiment = name in EXPERIMENTS ? name : 'warnsdorff';
-    const words = Object.fromEntries(Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [word, query.get(word) ?? usual]));
+    const words = Object.fromEntries(
+      Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [
+        word,
+        query.get(word) ?? usual,
+      ]),
+    );
     return { ...none, experiment, words, isWanted: query.has('run') };
   },
   write({ experiment, words, plan, isExample }) {
-    const own = Object.entries(words).filter(([word, value]) => value !== EXPERIMENTS[experiment][word]);
-    return { experiment: experiment === 'warnsdorff' ? '' : experiment, ...Object.fromEntries(own), run: plan && !isExample ? 'yes' : '' };
+    const own = Object.entries(words).filter(
+      ([word, value]) => value !== EXPERIMENTS[experiment][word],
+    );
+    return {
+      experiment: experiment === 'warnsdorff' ? '' : experiment,
+      ...Object.fromEntries(own),
+      run: plan && !isExample ? 'yes' : '',
+    };
   },
 };
 
-const none = { plan: null, done: 0, working: null, findings: null, end: null, refused: null, isRunning: false, isWanted: false, isExample: false };
+const none = {
+  plan: null,
+  done: 0,
+  working: null,
+  findings: null,
+  end: null,
+  refused: null,
+  isRunning: false,
+  isWanted: false,
+  isExample: false,
+};
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, { store, t, say }) {
   const part = () => store.state.lab;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('lab', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('lab', next);
   let hush = () => {};
   let drawn = /** @type {Findings|null} */ (null);
   let shown = '';
 
-  const chips = Object.keys(EXPERIMENTS).map((name) => button(t(`lab.${name}`), null, () => choose(name), { class: 'chip', 'data-name': name }));
+  const chips = Object.keys(EXPERIMENTS).map((name) =>
+    button(t(`lab.${name}`), null, () => choose(name), { class: 'chip', 'data-name': name }),
+  );
   const about = h('p', { class: 'fine' });
-  const go = button(t('lab.run'), 'play', () => (part().isRunning ? stop() : run()), { class: 'primary wide' });
+  const go = button(t('lab.run'), 'play', () => (part().isRunning ? stop() : run()), {
+    class: 'primary wide',
+  });
   const fields = h('div', { class: 'fields' });
   const bar = h('progress', { 'aria-label': t('lab.progress') });
   const status = h('p', { class: 'fine', role: 'status' });
@@ -82,13 +108,42 @@ function mount(root, { store, t, say }) {
   const plots = h('div', { class: 'plots' });
   const tables = h('div', { class: 'tables' });
   const notes = h('div', { class: 'stack fine' });
-  const downloads = h('div', { class: 'row chips', role: 'group', 'aria-label': t('share.download') });
+  const downloads = h('div', {
+    class: 'row chips',
+    role: 'group',
+    'aria-label': t('share.download'),
+  });
   root.append(
-    h('section', { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') }, example, sentences, plots, tables, notes),
-    h('aside', { class: 'panel lab-panel' }, h('div', { class: 'stack' },
-      h('h1', { class: 'unseen' }, t('tab.lab')),
-      h('div', { class: 'views', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
-      about, go, bar, status, trials, error, remedy.element, fields, h('div', { class: 'card' }, command.element), downloads)));
+    h(
+      'section',
+      { class: 'stage stack lab-stage', 'aria-label': t('tab.lab') },
+      example,
+      sentences,
+      plots,
+      tables,
+      notes,
+    ),
+    h(
+      'aside',
+      { class: 'panel lab-panel' },
+      h(
+        'div',
+        { class: 'stack' },
+        h('h1', { class: 'unseen' }, t('tab.lab')),
+        h('div', { class: 'views', role: 'group', 'aria-label': t('lab.experiment') }, ...chips),
+        about,
+        go,
+        bar,
+        status,
+        trials,
+        error,
+        remedy.element,
+        fields,
+        h('div', { class: 'card' }, command.element),
+        downloads,
+      ),
+    ),
+  );
   if (part().isWanted || (part().isRunning && !part().isExample)) run();
   else illustrate();
 
@@ -101,7 +156,9 @@ function mount(root, { store, t, say }) {
 
   /** @param {import('../../types.js').State} state */
   function render({ lab: now }) {
-    chips.forEach((chip) => chip.setAttribute('aria-pressed', String(chip.dataset.name === now.experiment)));
+    chips.forEach((chip) =>
+      chip.setAttribute('aria-pressed', String(chip.dataset.name === now.experiment)),
+    );
     setText(about, t(`lab.${now.experiment}.about`));
     const isMine = now.isRunning && !now.isExample;
     rename(go, t(isMine ? 'solve.stop' : 'lab.run'), isMine ? 'stop' : 'play');
@@ -109,10 +166,13 @@ function mount(root, { store, t, say }) {
     bar.hidden = !isMine;
     bar.max = now.plan?.cells ?? 1;
     bar.value = now.done + (now.working?.share ?? 0);
-    setText(status, now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '');
+    setText(
+      status,
+      now.plan && !now.isExample ? t('lab.rows', { n: now.done, all: now.plan.cells }) : '',
+    );
     trials.hidden = !isMine || !now.working?.done;
     setText(trials, t('lab.trials', { n: now.working?.done ?? 0 }));
-    const { experiment, words } = now.isExample ? now : now.plan ?? now;
+    const { experiment, words } = now.isExample ? now : (now.plan ?? now);
     command.render({ question: `lab/${experiment}`, words });
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
@@ -125,37 +185,71 @@ function mount(root, { store, t, say }) {
   /** @param {Part} now */
   function showFields({ experiment, words }) {
     shown = experiment;
-    fields.replaceChildren(...Object.entries(words).map(([word, value]) =>
-      control(t, experiment, word, value, (value) => set(word, value.trim()))));
+    fields.replaceChildren(
+      ...Object.entries(words).map(([word, value]) =>
+        control(t, experiment, word, value, (value) => set(word, value.trim())),
+      ),
+    );
   }
 
   /** @param {Findings|null} findings */
   function showFindings(findings) {
     drawn = findings;
-    const paragraphs = (/** @type {Line[]} */ lines) => lines.map((line) => h('p', {}, said(t, line)));
+    const paragraphs = (/** @type {Line[]} */ lines) =>
+      lines.map((line) => h('p', {}, said(t, line)));
     sentences.replaceChildren(...paragraphs(findings?.lines ?? []));
     notes.replaceChildren(...paragraphs(findings?.notes ?? []));
-    plots.replaceChildren(...(findings?.plots ?? []).map((plot) => {
-      const figure = drawPlot(t, plot);
-      figure.className = 'card';
-      return figure;
-    }));
+    plots.replaceChildren(
+      ...(findings?.plots ?? []).map((plot) => {
+        const figure = drawPlot(t, plot);
+        figure.className = 'card';
+        return figure;
+      }),
+    );
     tables.replaceChildren(...(findings?.tables ?? []).map(({ lines }) => table(lines)));
   }
 
   /** @param {TableLines} lines */
   function table({ caption, columns, rows }) {
     // Words stand to the left, numbers to the right.
-    const isText = columns.map((_, at) => rows.every((row) => row[at] === 'nothing' || Object.keys(row[at]).some((kind) => TEXTS.includes(kind))));
-    const cells = (/** @type {Figure[]} */ row) => row.map((figure, at) => h('td', { class: isText[at] && 'text' }, told(t, figure)));
+    const isText = columns.map((_, at) =>
+      rows.every(
+        (row) => row[at] === 'nothing' || Object.keys(row[at]).some((kind) => TEXTS.includes(kind)),
+      ),
+    );
+    const cells = (/** @type {Figure[]} */ row) =>
+      row.map((figure, at) => h('td', { class: isText[at] && 'text' }, told(t, figure)));
     const drawn = rows.map((row, at) => h('tr', { hidden: at >= FEW }, ...cells(row)));
     const all = button(t('lab.all', { n: rows.length }), 'plus', () => {
       for (const row of drawn) row.hidden = false;
       all.remove();
     });
-    return h('div', { class: 'card table' }, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said(t, caption) }, h('table', {}, h('caption', {}, said(t, caption)),
-      h('thead', {}, h('tr', {}, ...columns.map((column, at) => h('th', { scope: 'col', class: isText[at] && 'text' }, said(t, column))))),
-      h('tbody', {}, ...drawn))), rows.length > FEW && all);
+    return h(
+      'div',
+      { class: 'card table' },
+      h(
+        'div',
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said(t, caption) },
+        h(
+          'table',
+          {},
+          h('caption', {}, said(t, caption)),
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              ...columns.map((column, at) =>
+                h('th', { scope: 'col', class: isText[at] && 'text' }, said(t, column)),
+              ),
+            ),
+          ),
+          h('tbody', {}, ...drawn),
+        ),
+      ),
+      rows.length > FEW && all,
+    );
   }
 
   /** @param {string} experiment */
@@ -180,7 +274,9 @@ function mount(root, { store, t, say }) {
   /** A small experiment, while the reader reads what it is about. */
   function illustrate() {
     const { experiment, words, findings, refused } = part();
-    const isUsual = Object.entries(words).every(([word, value]) => value === EXPERIMENTS[experiment][word]);
+    const isUsual = Object.entries(words).every(
+      ([word, value]) => value === EXPERIMENTS[experiment][word],
+    );
     if (!findings && !refused && isUsual) measure({ ...words, ...EXAMPLES[experiment] }, true);
   }
 
@@ -211,11 +307,21 @@ function mount(root, { store, t, say }) {
   /** @param {End} end */
   function offer({ csv, html, plots: made }) {
     const name = part().experiment;
-    const save = (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () => saveAs(new Blob([text], { type }), file);
-    const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'chip', onclick }, label);
-    downloads.replaceChildren(h('span', { class: 'fine' }, t('share.download')),
+    const save =
+      (/** @type {string} */ file, /** @type {string} */ type, /** @type {string} */ text) => () =>
+        saveAs(new Blob([text], { type }), file);
+    const chip = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', class: 'chip', onclick }, label);
+    downloads.replaceChildren(
+      h('span', { class: 'fine' }, t('share.download')),
       chip('CSV', save(`${name}.csv`, 'text/csv', csv)),
-      ...made.map((plot, at) => chip(made.length > 1 ? `SVG ${at + 1}` : 'SVG', save(`${plot.name}.svg`, 'image/svg+xml', plot.svg ?? ''))),
-      chip('HTML', save(`${name}.html`, 'text/html', html)));
+      ...made.map((plot, at) =>
+        chip(
+          made.length > 1 ? `SVG ${at + 1}` : 'SVG',
+          save(`${plot.name}.svg`, 'image/svg+xml', plot.svg ?? ''),
+        ),
+      ),
+      chip('HTML', save(`${name}.html`, 'text/html', html)),
+    );
   }
 }

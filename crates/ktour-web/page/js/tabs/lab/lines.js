@@ -10,7 +10,10 @@
 
 /** A sentence, a caption, a heading or a label. @param {Translate} t @param {Line} line */
 export function said(t, { code, facts }) {
-  return t(`finding.${code}`, Object.fromEntries(Object.entries(facts).map(([name, figure]) => [name, told(t, figure)])));
+  return t(
+    `finding.${code}`,
+    Object.fromEntries(Object.entries(facts).map(([name, figure]) => [name, told(t, figure)])),
+  );
 }
 
 /** A cell of a table, or what fills a gap of a line. @param {Translate} t @param {Figure} figure @returns {string} */
@@ -29,19 +32,32 @@ export function told(t, figure) {
   if ('decimal' in figure) return digits(t, figure.decimal.value, figure.decimal.digits);
   if ('over' in figure) return `> ${told(t, figure.over)}`;
   if ('list' in figure) return t.list(figure.list.map((one) => told(t, one)));
-  if ('either' in figure) return new Intl.ListFormat(t.language, { type: 'disjunction' }).format(figure.either.map((one) => told(t, one)));
+  if ('either' in figure)
+    return new Intl.ListFormat(t.language, { type: 'disjunction' }).format(
+      figure.either.map((one) => told(t, one)),
+    );
   return said(t, figure.line);
 }
 
 /** A time with three digits and the unit that suits it. @param {Translate} t @param {number} time */
 export function seconds(t, time) {
-  const [unit, factor] = time <= 0 || time >= 1 ? ['s', 1] : time >= 1e-3 ? ['ms', 1e3] : time >= 1e-6 ? ['µs', 1e6] : ['ns', 1e9];
+  const [unit, factor] =
+    time <= 0 || time >= 1
+      ? ['s', 1]
+      : time >= 1e-3
+        ? ['ms', 1e3]
+        : time >= 1e-6
+          ? ['µs', 1e6]
+          : ['ns', 1e9];
   return `${threeDigits(t, time * factor)} ${unit}`;
 }
 
 /** @param {Translate} t @param {number} number */
 function threeDigits(t, number) {
-  return t.number(number, Math.abs(number) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+  return t.number(
+    number,
+    Math.abs(number) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
+  );
 }
 
 /** @param {Translate} t @param {number} value @param {number} after */
@@ -51,7 +67,11 @@ function digits(t, value, after) {
 
 /** @param {Translate} t @param {number} value @param {number} after */
 function share(t, value, after) {
-  return t.number(value, { style: 'percent', minimumFractionDigits: after, maximumFractionDigits: after });
+  return t.number(value, {
+    style: 'percent',
+    minimumFractionDigits: after,
+    maximumFractionDigits: after,
+  });
 }
 
 /** Error on the largest boards above which a fit of times says nothing about their law. */
@@ -59,6 +79,9 @@ const MAX_TRUSTED_ERROR = 0.1;
 
 /** Returns the code of the law that measured times support; nothing where noise may have decided. @param {any} line  the verdict on a growth law @returns {string|undefined} */
 export function lawOf({ facts: { verdict, error, caution } }) {
-  const isClear = verdict?.line.code !== 'law-rivalled' && caution === 'nothing' && error.line.facts.error.percent <= MAX_TRUSTED_ERROR;
+  const isClear =
+    verdict?.line.code !== 'law-rivalled' &&
+    caution === 'nothing' &&
+    error.line.facts.error.percent <= MAX_TRUSTED_ERROR;
   return isClear ? verdict?.line.facts.law.line.code : undefined;
 }

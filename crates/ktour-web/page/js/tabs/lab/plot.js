@@ -21,7 +21,12 @@ const LINED = ['marked', 'line', 'dashed', 'steps'];
 const MARKED = ['marked', 'marks', 'hollow', 'at-least'];
 const HUES = 8;
 /** Marks of the hues, on a circle of one. */
-const MARKS = ['M-1 0A1 1 0 1 0 1 0A1 1 0 1 0-1 0Z', 'M-.9-.9H.9V.9H-.9Z', 'M0-1.2L1.1.8H-1.1Z', 'M0-1.3L1.1 0L0 1.3L-1.1 0Z'];
+const MARKS = [
+  'M-1 0A1 1 0 1 0 1 0A1 1 0 1 0-1 0Z',
+  'M-.9-.9H.9V.9H-.9Z',
+  'M0-1.2L1.1.8H-1.1Z',
+  'M0-1.3L1.1 0L0 1.3L-1.1 0Z',
+];
 
 /**
  * @param {import('../../lib/i18n.js').Translate} t
@@ -31,37 +36,91 @@ export function drawPlot(t, plot) {
   const width = narrow.matches ? 420 : 680;
   const figure = document.createElement('figure');
   const titled = said(t, plot.line);
-  const svg = create('svg:svg').attr('class', 'plot').attr('viewBox', `0 0 ${width} ${HEIGHT}`).attr('role', 'img').attr('aria-label', titled);
+  const svg = create('svg:svg')
+    .attr('class', 'plot')
+    .attr('viewBox', `0 0 ${width} ${HEIGHT}`)
+    .attr('role', 'img')
+    .attr('aria-label', titled);
   const { x: xAxis, y: yAxis } = plot;
   const seen = plot.series.map((series) => ({
     ...series,
     points: series.points.filter(([x, y]) => isShown(xAxis, x) && isShown(yAxis, y)),
   }));
-  const x = scale(xAxis, seen.flatMap(({ points }) => points.map(([x]) => x)), [EDGE.left, width - EDGE.right], true);
-  const bounds = seen.flatMap(({ points, ranges }) => [...points.map(([, y]) => y), ...ranges.flat().filter((y) => isShown(yAxis, y))]);
+  const x = scale(
+    xAxis,
+    seen.flatMap(({ points }) => points.map(([x]) => x)),
+    [EDGE.left, width - EDGE.right],
+    true,
+  );
+  const bounds = seen.flatMap(({ points, ranges }) => [
+    ...points.map(([, y]) => y),
+    ...ranges.flat().filter((y) => isShown(yAxis, y)),
+  ]);
   const y = scale(yAxis, bounds, [HEIGHT - EDGE.bottom, EDGE.top]);
-  const ticks = (/** @type {Axis} */ axis, /** @type {any} */ made, /** @type {any} */ at, /** @type {number} */ n) =>
-    made(at).tickValues(axis.scale === 'log' ? logTicks(at.domain(), n) : at.ticks(n)).tickFormat((/** @type {number} */ value) => written(t, axis, value));
-  svg.append('g').attr('class', 'axis grid').attr('transform', `translate(${EDGE.left} 0)`)
-    .call(ticks(yAxis, axisLeft, y, 6).tickSizeInner(-(width - EDGE.left - EDGE.right)).tickSizeOuter(0));
-  svg.append('g').attr('class', 'axis').attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`).call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
-  svg.append('text').attr('class', 'label').attr('x', (EDGE.left + width - EDGE.right) / 2).attr('y', HEIGHT - 8).attr('text-anchor', 'middle').text(said(t, xAxis.line));
-  svg.append('text').attr('class', 'label').attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`).attr('text-anchor', 'middle').text(said(t, yAxis.line));
+  const ticks = (
+    /** @type {Axis} */ axis,
+    /** @type {any} */ made,
+    /** @type {any} */ at,
+    /** @type {number} */ n,
+  ) =>
+    made(at)
+      .tickValues(axis.scale === 'log' ? logTicks(at.domain(), n) : at.ticks(n))
+      .tickFormat((/** @type {number} */ value) => written(t, axis, value));
+  svg
+    .append('g')
+    .attr('class', 'axis grid')
+    .attr('transform', `translate(${EDGE.left} 0)`)
+    .call(
+      ticks(yAxis, axisLeft, y, 6)
+        .tickSizeInner(-(width - EDGE.left - EDGE.right))
+        .tickSizeOuter(0),
+    );
+  svg
+    .append('g')
+    .attr('class', 'axis')
+    .attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
+    .call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
+  svg
+    .append('text')
+    .attr('class', 'label')
+    .attr('x', (EDGE.left + width - EDGE.right) / 2)
+    .attr('y', HEIGHT - 8)
+    .attr('text-anchor', 'middle')
+    .text(said(t, xAxis.line));
+  svg
+    .append('text')
+    .attr('class', 'label')
+    .attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`)
+    .attr('text-anchor', 'middle')
+    .text(said(t, yAxis.line));
   for (const { hue, style, points, ranges } of seen) {
     const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
     const at = points.map(([px, py]) => [x(px), y(py)]);
     if (ranges.length === points.length && points.length) {
-      const edge = (/** @type {0|1} */ side) => points.map(([px], n) => `${x(px)} ${y(clamped(yAxis, ranges[n][side], y.domain()))}`);
-      group.append('path').attr('class', 'band').attr('d', `M${edge(0).join('L')}L${edge(1).reverse().join('L')}Z`);
+      const edge = (/** @type {0|1} */ side) =>
+        points.map(([px], n) => `${x(px)} ${y(clamped(yAxis, ranges[n][side], y.domain()))}`);
+      group
+        .append('path')
+        .attr('class', 'band')
+        .attr('d', `M${edge(0).join('L')}L${edge(1).reverse().join('L')}Z`);
     }
     if (LINED.includes(style) && at.length) {
-      const line = style === 'steps' ? at.map(([px, py], n) => (n ? `H${px}V${py}` : `M${px} ${py}`)).join('') : `M${at.map((point) => point.join(' ')).join('L')}`;
+      const line =
+        style === 'steps'
+          ? at.map(([px, py], n) => (n ? `H${px}V${py}` : `M${px} ${py}`)).join('')
+          : `M${at.map((point) => point.join(' ')).join('L')}`;
       group.append('path').attr('class', 'line').attr('d', line);
     }
     if (MARKED.includes(style)) {
       for (const [n, [px, py]] of at.entries()) {
-        const mark = group.append('path').attr('class', 'mark').attr('transform', `translate(${px} ${py}) scale(3.4)`).attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
-        mark.append('title').text(`${written(t, xAxis, points[n][0])}: ${written(t, yAxis, points[n][1])}`);
+        const mark = group
+          .append('path')
+          .attr('class', 'mark')
+          .attr('transform', `translate(${px} ${py}) scale(3.4)`)
+          .attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
+        mark
+          .append('title')
+          .text(`${written(t, xAxis, points[n][0])}: ${written(t, yAxis, points[n][1])}`);
       }
     }
   }
@@ -82,10 +141,18 @@ export function drawPlot(t, plot) {
 
 /** The sign of a series in the legend. @param {number} hue @param {string} style */
 function key(hue, style) {
-  const svg = create('svg:svg').attr('class', 'key').attr('viewBox', '0 0 26 12').attr('aria-hidden', 'true');
+  const svg = create('svg:svg')
+    .attr('class', 'key')
+    .attr('viewBox', '0 0 26 12')
+    .attr('aria-hidden', 'true');
   const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
   if (LINED.includes(style)) group.append('path').attr('class', 'line').attr('d', 'M1 6H25');
-  if (MARKED.includes(style)) group.append('path').attr('class', 'mark').attr('transform', 'translate(13 6) scale(3.4)').attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
+  if (MARKED.includes(style))
+    group
+      .append('path')
+      .attr('class', 'mark')
+      .attr('transform', 'translate(13 6) scale(3.4)')
+      .attr('d', style === 'at-least' ? 'M0 1V-2M-1-1L0-2.2L1-1' : MARKS[hue % MARKS.length]);
   return svg;
 }
 
@@ -104,7 +171,11 @@ function scale(axis, values, range, isAcross = false) {
   const low = values.length ? Math.min(...values) : 1;
   const high = values.length ? Math.max(...values) : 10;
   // An axis along the bottom begins and ends where the data do; a share is never more than all.
-  const [from, to] = axis.ends ?? (axis.scale === 'log' ? [low / 1.3, high * 1.3] : [isAcross ? low : Math.min(0, low), high || 1]);
+  const [from, to] =
+    axis.ends ??
+    (axis.scale === 'log'
+      ? [low / 1.3, high * 1.3]
+      : [isAcross ? low : Math.min(0, low), high || 1]);
   if (axis.scale === 'log') return scaleLog([from, to > from ? to : from * 10], range);
   const linear = scaleLinear([from, to > from ? to : from + 1], range);
   if (isAcross) return linear;
@@ -122,16 +193,27 @@ const FEWEST_TICKS = 3;
 export function logTicks([low, high], n) {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const powers = Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
-  const within = (/** @type {number[]} */ values) => values.filter((value) => value >= low && value <= high);
+  const within = (/** @type {number[]} */ values) =>
+    values.filter((value) => value >= low && value <= high);
   const every = Math.ceil(within(powers).length / n);
-  const times = (/** @type {number[]} */ ...factors) => within(powers.flatMap((power) => factors.map((factor) => factor * power)));
+  const times = (/** @type {number[]} */ ...factors) =>
+    within(powers.flatMap((power) => factors.map((factor) => factor * power)));
   const sets = [within(powers).filter((_, at) => at % every === 0), times(1, 2, 5), times(1, 3)];
-  return sets.find(({ length }) => length >= FEWEST_TICKS && length <= Math.max(n, FEWEST_TICKS)) ?? scaleLinear([low, high], [0, 1]).ticks(n);
+  return (
+    sets.find(({ length }) => length >= FEWEST_TICKS && length <= Math.max(n, FEWEST_TICKS)) ??
+    scaleLinear([low, high], [0, 1]).ticks(n)
+  );
 }
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {Axis} axis @param {number} value */
 function written(t, axis, value) {
-  if (axis.unit === 'percent') return t.number(value, { style: 'percent', maximumFractionDigits: 1 });
+  if (axis.unit === 'percent')
+    return t.number(value, { style: 'percent', maximumFractionDigits: 1 });
   if (axis.unit === 'seconds') return seconds(t, value);
-  return t.number(value, value >= 100_000 ? { notation: 'compact', maximumSignificantDigits: 3 } : { maximumSignificantDigits: 6 });
+  return t.number(
+    value,
+    value >= 100_000
+      ? { notation: 'compact', maximumSignificantDigits: 3 }
+      : { maximumSignificantDigits: 6 },
+  );
 }

@@ -10,9 +10,21 @@ import { button, h } from '../../lib/dom.js';
  */
 export function slider(label, { min, max, step = 1, value }, oninput, said = String) {
   const shown = h('output', {});
-  const input = h('input', { type: 'range', min, max, step, value, oninput: () => set(Number(input.value), true) });
+  const input = h('input', {
+    type: 'range',
+    min,
+    max,
+    step,
+    value,
+    oninput: () => set(Number(input.value), true),
+  });
   set(value, false);
-  return { element: h('label', { class: 'field slider' }, h('span', {}, label, ' ', shown), input), input, set, limit };
+  return {
+    element: h('label', { class: 'field slider' }, h('span', {}, label, ' ', shown), input),
+    input,
+    set,
+    limit,
+  };
 
   /** @param {number} value @param {boolean} isHeard */
   function set(value, isHeard) {
@@ -37,27 +49,44 @@ export function slider(label, { min, max, step = 1, value }, oninput, said = Str
  * @param {(value: string) => void} onchange
  */
 export function chips(label, choices, value, onchange) {
-  const buttons = choices.map(([each, name]) => button(name, null, () => {
-    press(each);
-    onchange(each);
-  }, { class: 'chip' }));
+  const buttons = choices.map(([each, name]) =>
+    button(
+      name,
+      null,
+      () => {
+        press(each);
+        onchange(each);
+      },
+      { class: 'chip' },
+    ),
+  );
   press(value);
-  return { element: h('div', { class: 'row chips', role: 'group', 'aria-label': label }, ...buttons), press };
+  return {
+    element: h('div', { class: 'row chips', role: 'group', 'aria-label': label }, ...buttons),
+    press,
+  };
 
   /** @param {string} value */
   function press(value) {
-    choices.forEach(([each], at) => buttons[at].setAttribute('aria-pressed', String(each === value)));
+    choices.forEach(([each], at) =>
+      buttons[at].setAttribute('aria-pressed', String(each === value)),
+    );
   }
 }
 
 /** A number to be written, and asked about. @param {import('../../lib/i18n.js').Translate} t @param {string} label @param {(n: number) => void} check */
 export function numberField(t, label, check) {
   const input = h('input', { type: 'number', min: 0, inputmode: 'numeric', required: true });
-  return h('form', {
-    class: 'row answer',
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      check(Number(input.value));
+  return h(
+    'form',
+    {
+      class: 'row answer',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        check(Number(input.value));
+      },
     },
-  }, h('label', { class: 'field' }, h('span', {}, label), input), h('button', { class: 'primary' }, t('lesson.check')));
+    h('label', { class: 'field' }, h('span', {}, label), input),
+    h('button', { class: 'primary' }, t('lesson.check')),
+  );
 }

@@ -12,7 +12,11 @@ export function createExercise(lesson, task) {
   const name = `${chapter}.${task}`;
   const figure = createFigure(lesson, task);
   const verdict = h('p', { class: 'note verdict' });
-  const mark = h('span', { class: 'solved', hidden: !part().solved.includes(name) }, `✓ ${t('lesson.done')}`);
+  const mark = h(
+    'span',
+    { class: 'solved', hidden: !part().solved.includes(name) },
+    `✓ ${t('lesson.done')}`,
+  );
   figure.element.classList.add('exercise');
   figure.element.dataset.exercise = task;
   figure.element.prepend(h('h3', {}, t(`${name}.title`), ' ', mark), h('p', {}, ...prose(t(name))));

@@ -26,11 +26,30 @@ export function createFigure(lesson, name) {
   const side = h('div', { class: 'side stack' });
   const remedy = createRemedy(t, () => again());
   remedy.render(null);
-  const element = h('figure', { class: 'figure card', 'data-figure': name }, view, h('figcaption', { class: 'stack' }, side, told, remedy.element));
+  const element = h(
+    'figure',
+    { class: 'figure card', 'data-figure': name },
+    view,
+    h('figcaption', { class: 'stack' }, side, told, remedy.element),
+  );
   let again = () => {};
   let abort = new AbortController();
   lesson.stops.push(() => abort.abort());
-  return { lesson, t, name, element, view, side, board, run, hear, tell, wait, text: (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) => t(`${chapter}.${name}.${key}`, values) };
+  return {
+    lesson,
+    t,
+    name,
+    element,
+    view,
+    side,
+    board,
+    run,
+    hear,
+    tell,
+    wait,
+    text: (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) =>
+      t(`${chapter}.${name}.${key}`, values),
+  };
 
   /**
    * A board in the figure; one that nobody picks on is a picture, described by the sentence.
@@ -63,7 +82,13 @@ export function createFigure(lesson, name) {
     again = () => run(work);
     remedy.render(null);
     try {
-      await work((question, puzzle) => ask(question, typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle, { signal: mine.signal }));
+      await work((question, puzzle) =>
+        ask(
+          question,
+          typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle,
+          { signal: mine.signal },
+        ),
+      );
     } catch (error) {
       if (!isTakenBack(error)) fail(error);
     }
@@ -75,7 +100,11 @@ export function createFigure(lesson, name) {
     const mine = (abort = new AbortController());
     again = () => hear(question, puzzle, on);
     remedy.render(null);
-    const hush = listen(question, typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle, { error: fail, ...on });
+    const hush = listen(
+      question,
+      typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle,
+      { error: fail, ...on },
+    );
     mine.signal.addEventListener('abort', hush);
     return () => mine.abort();
   }

@@ -12,8 +12,14 @@ export const learn = {
   mount,
   read(query, saved) {
     const chapter = query.get('chapter') ?? '';
-    const solved = Array.isArray(saved?.solved) ? saved.solved.filter((/** @type {unknown} */ name) => typeof name === 'string') : [];
-    return { chapter: CHAPTERS.includes(chapter) ? chapter : '', section: query.get('section') ?? '', solved };
+    const solved = Array.isArray(saved?.solved)
+      ? saved.solved.filter((/** @type {unknown} */ name) => typeof name === 'string')
+      : [];
+    return {
+      chapter: CHAPTERS.includes(chapter) ? chapter : '',
+      section: query.get('section') ?? '',
+      solved,
+    };
   },
   write: ({ chapter, section }) => ({ chapter, section }),
   keep: ({ solved }) => ({ solved }),
@@ -43,7 +49,9 @@ function mount(root, app) {
     } catch {
       if (isGone) return;
       const again = h('button', { type: 'button', onclick: open }, app.t('engine.retry'));
-      root.replaceChildren(h('div', { class: 'panel', role: 'alert' }, h('p', {}, app.t('engine.file')), again));
+      root.replaceChildren(
+        h('div', { class: 'panel', role: 'alert' }, h('p', {}, app.t('engine.file')), again),
+      );
     }
   }
 }

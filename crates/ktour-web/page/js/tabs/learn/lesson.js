@@ -20,7 +20,12 @@ export function createLesson(app, name, chapter) {
   /** @type {Lesson} */
   const lesson = { ...app, chapter: name, part: () => store.state.learn, stops: [], redraws: [] };
   const sections = chapter.sections.map(({ name: section, figure }) => {
-    const element = h('section', { 'data-section': section }, h('h2', {}, t(`${name}.${section}.title`)), h('p', {}, ...prose(t(`${name}.${section}`))));
+    const element = h(
+      'section',
+      { 'data-section': section },
+      h('h2', {}, t(`${name}.${section}.title`)),
+      h('p', {}, ...prose(t(`${name}.${section}`))),
+    );
     if (figure) {
       const made = createFigure(lesson, section);
       element.append(made.element);
@@ -33,10 +38,39 @@ export function createLesson(app, name, chapter) {
     make(made);
     return made.element;
   });
-  const onward = h('p', {}, h('button', { type: 'button', onclick: () => app.go(chapter.onward) }, t('lesson.onward', { tab: t(`tab.${chapter.onward}`) })));
-  const sources = h('section', { class: 'sources' }, h('h2', {}, t('lesson.sources')), h('ul', {}, ...chapter.sources.map((source) => h('li', {}, SOURCES[source] ?? t(`lesson.source.${source}`)))));
+  const onward = h(
+    'p',
+    {},
+    h(
+      'button',
+      { type: 'button', onclick: () => app.go(chapter.onward) },
+      t('lesson.onward', { tab: t(`tab.${chapter.onward}`) }),
+    ),
+  );
+  const sources = h(
+    'section',
+    { class: 'sources' },
+    h('h2', {}, t('lesson.sources')),
+    h(
+      'ul',
+      {},
+      ...chapter.sources.map((source) =>
+        h('li', {}, SOURCES[source] ?? t(`lesson.source.${source}`)),
+      ),
+    ),
+  );
   return {
-    elements: [...sections, h('section', { 'data-section': 'exercises' }, h('h2', {}, t('lesson.exercises')), ...exercises, onward), sources],
+    elements: [
+      ...sections,
+      h(
+        'section',
+        { 'data-section': 'exercises' },
+        h('h2', {}, t('lesson.exercises')),
+        ...exercises,
+        onward,
+      ),
+      sources,
+    ],
     /** Colours follow the light of the page. */
     redraw: () => lesson.redraws.forEach((redraw) => redraw()),
     stop: () => lesson.stops.forEach((stop) => stop()),

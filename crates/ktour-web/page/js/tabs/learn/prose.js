@@ -3,4 +3,5 @@
 import { h } from '../../lib/dom.js';
 
 /** @param {string} text @returns {(Node|string)[]} */
-export const prose = (text) => text.split(/\*([^*]+)\*/).map((part, at) => (at % 2 ? h('dfn', {}, part) : part));
+export const prose = (text) =>
+  text.split(/\*([^*]+)\*/).map((part, at) => (at % 2 ? h('dfn', {}, part) : part));

@@ -12,10 +12,19 @@ import { createLesson } from './lesson.js';
 
 /** The lessons' own texts, before those of the page. @param {Translate} page @returns {Promise<Translate>} */
 export async function loadLessons(page) {
-  const [texts] = await Promise.all([readFile(`learn/${page.language}.json`), loadStyle('learn/learn.css')]);
+  const [texts] = await Promise.all([
+    readFile(`learn/${page.language}.json`),
+    loadStyle('learn/learn.css'),
+  ]);
   const own = translator(page.language, texts);
-  const t = (/** @type {string} */ key, /** @type {Record<string, any>|undefined} */ values) => (own.has(key) ? own : page)(key, values);
-  return Object.assign(t, { language: page.language, number: page.number, list: page.list, has: (/** @type {string} */ key) => own.has(key) || page.has(key) });
+  const t = (/** @type {string} */ key, /** @type {Record<string, any>|undefined} */ values) =>
+    (own.has(key) ? own : page)(key, values);
+  return Object.assign(t, {
+    language: page.language,
+    number: page.number,
+    list: page.list,
+    has: (/** @type {string} */ key) => own.has(key) || page.has(key),
+  });
 }
 
 /** @type {Map<string, Promise<void>>} */
@@ -23,9 +32,13 @@ const styles = new Map();
 
 /** A style sheet that only this room needs; one that did not come is fetched again the next time. @param {string} href */
 function loadStyle(href) {
-  const there = styles.get(href) ?? new Promise((done, failed) => {
-    document.head.append(h('link', { rel: 'stylesheet', href, onload: () => done(undefined), onerror: failed }));
-  });
+  const there =
+    styles.get(href) ??
+    new Promise((done, failed) => {
+      document.head.append(
+        h('link', { rel: 'stylesheet', href, onload: () => done(undefined), onerror: failed }),
+      );
+    });
   styles.set(href, there);
   there.catch(() => styles.delete(href));
   return there;
@@ -52,8 +65,15 @@ export function createRoom(root, app) {
   let lesson = null;
   const article = h('article', { class: 'stage lesson', 'aria-label': t('tab.learn') });
   const marks = CHAPTERS.map(() => h('span', { class: 'fine', role: 'img' }));
-  const links = CHAPTERS.map((name, at) => link(name, h('span', {}, t(`${name}.title`)), marks[at]));
-  const contents = h('aside', { class: 'panel contents' }, h('h2', {}, t('lesson.contents')), h('ol', {}, ...links.map((each) => h('li', {}, each))));
+  const links = CHAPTERS.map((name, at) =>
+    link(name, h('span', {}, t(`${name}.title`)), marks[at]),
+  );
+  const contents = h(
+    'aside',
+    { class: 'panel contents' },
+    h('h2', {}, t('lesson.contents')),
+    h('ol', {}, ...links.map((each) => h('li', {}, each))),
+  );
   root.replaceChildren(contents, article);
   return { render, stop: () => lesson?.stop() };
 
@@ -80,12 +100,35 @@ export function createRoom(root, app) {
     const chapter = await MODULES[name]().catch(() => null);
     if (shown !== name || !root.contains(article)) return;
     // A module that did not come is had by loading the page again.
-    if (!chapter) return article.replaceChildren(h('p', { role: 'alert' }, t('engine.file'), ' ', h('a', { href: linkTo('learn', { chapter: name }) }, t('engine.retry'))));
+    if (!chapter)
+      return article.replaceChildren(
+        h(
+          'p',
+          { role: 'alert' },
+          t('engine.file'),
+          ' ',
+          h('a', { href: linkTo('learn', { chapter: name }) }, t('engine.retry')),
+        ),
+      );
     const at = CHAPTERS.indexOf(name);
     lesson = createLesson(app, name, chapter);
     const next = CHAPTERS[at + 1];
-    const top = h('header', {}, h('p', { class: 'fine' }, t('lesson.chapter', { n: at + 1, of: CHAPTERS.length })), h('h1', {}, t(`${name}.title`)), h('p', { class: 'lead' }, t(`${name}.lead`)));
-    article.replaceChildren(top, ...lesson.elements, h('p', { class: 'onward' }, next && link(next, t('lesson.next', { title: t(`${next}.title`) }))));
+    const top = h(
+      'header',
+      {},
+      h('p', { class: 'fine' }, t('lesson.chapter', { n: at + 1, of: CHAPTERS.length })),
+      h('h1', {}, t(`${name}.title`)),
+      h('p', { class: 'lead' }, t(`${name}.lead`)),
+    );
+    article.replaceChildren(
+      top,
+      ...lesson.elements,
+      h(
+        'p',
+        { class: 'onward' },
+        next && link(next, t('lesson.next', { title: t(`${next}.title`) })),
+      ),
+    );
     article.dataset.chapter = name;
     document.title = `${t(`${name}.title`)} · ${t('shell.name')}`;
     links[at].scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -105,13 +148,17 @@ export function createRoom(root, app) {
 
   /** @param {string} name @param {...(Node|string)} children */
   function link(name, ...children) {
-    return h('a', {
-      href: linkTo('learn', { chapter: name }),
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-        event.preventDefault();
-        app.go('learn', { chapter: name, section: '' });
+    return h(
+      'a',
+      {
+        href: linkTo('learn', { chapter: name }),
+        onclick: (/** @type {MouseEvent} */ event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+          event.preventDefault();
+          app.go('learn', { chapter: name, section: '' });
+        },
       },
-    }, ...children);
+      ...children,
+    );
   }
 }

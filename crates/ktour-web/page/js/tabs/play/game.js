@@ -38,14 +38,24 @@ const MOST_LEFT = 5;
 
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
-  return { board, squares: [], undone: [], elapsed: 0, since: null, isEditing: false, left: [], isHelped: false };
+  return {
+    board,
+    squares: [],
+    undone: [],
+    elapsed: 0,
+    since: null,
+    isEditing: false,
+    left: [],
+    isHelped: false,
+  };
 }
 
 /** @param {Game} game */
 export const knightOf = (game) => game.squares[game.squares.length - 1] ?? null;
 
 /** @param {Game} game */
-export const isDone = (game) => game.squares.length > 0 && game.squares.length === squareCount(game.board);
+export const isDone = (game) =>
+  game.squares.length > 0 && game.squares.length === squareCount(game.board);
 
 /** Whether the last square is a leap from the first. @param {Game} game @param {Facts|null} facts */
 export function isClosed(game, facts) {
@@ -63,7 +73,8 @@ export function legalSquares(game, facts) {
   const here = knightOf(game);
   if (!facts || !here) return new Map();
   const visited = new Set(game.squares);
-  const free = (/** @type {Square} */ square) => facts.leaps[square].filter((to) => !visited.has(to));
+  const free = (/** @type {Square} */ square) =>
+    facts.leaps[square].filter((to) => !visited.has(to));
   return new Map(sorted(free(here)).map((square) => [square, free(square).length]));
 }
 
@@ -76,7 +87,11 @@ export function canEnter(game, square, facts) {
 /** @param {Game} game @param {Square} square @param {number} now */
 export function enter(game, square, now) {
   const isReplayed = game.undone[game.undone.length - 1] === square;
-  const next = { ...game, squares: [...game.squares, square], undone: isReplayed ? game.undone.slice(0, -1) : [] };
+  const next = {
+    ...game,
+    squares: [...game.squares, square],
+    undone: isReplayed ? game.undone.slice(0, -1) : [],
+  };
   return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
 }
 
@@ -85,7 +100,12 @@ export function undo(game, now) {
   const last = knightOf(game);
   const left = game.left.at(-1);
   if (!last) return left ? { ...newGame(left.board), ...left, left: game.left.slice(0, -1) } : game;
-  return { ...game, squares: game.squares.slice(0, -1), undone: [...game.undone, last], since: game.since ?? now };
+  return {
+    ...game,
+    squares: game.squares.slice(0, -1),
+    undone: [...game.undone, last],
+    since: game.since ?? now,
+  };
 }
 
 /** @param {Game} game @param {number} now @returns {Game} */
@@ -97,7 +117,9 @@ export function redo(game, now) {
 /** Begins anew, on this board or another; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
 export function change(game, board, now) {
   const { squares, undone, elapsed, isHelped } = stopClock(game, now);
-  const left = squares.length ? [...game.left, { board: game.board, squares, undone, elapsed, isHelped }].slice(-MOST_LEFT) : game.left;
+  const left = squares.length
+    ? [...game.left, { board: game.board, squares, undone, elapsed, isHelped }].slice(-MOST_LEFT)
+    : game.left;
   return { ...newGame(board), isEditing: game.isEditing, left };
 }
 
@@ -113,6 +135,8 @@ export function stopClock(game, now) {
 
 /** The squares up to the first that is no leap from the one before. @param {Square[]} squares @param {Facts} facts */
 export function lawful(squares, facts) {
-  const wrong = squares.findIndex((square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square));
+  const wrong = squares.findIndex(
+    (square, at) => at > 0 && !facts.leaps[squares[at - 1]]?.includes(square),
+  );
   return wrong < 0 ? squares : squares.slice(0, wrong);
 }

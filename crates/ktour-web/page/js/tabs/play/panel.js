@@ -24,9 +24,18 @@ export function createPlayPanel(app, on) {
   const { t } = app;
   const count = h('strong', { class: 'count' });
   const total = h('span', {});
-  const time = h('time', { class: 'clock', role: 'timer', 'aria-live': 'off', 'aria-label': t('play.time') });
+  const time = h('time', {
+    class: 'clock',
+    role: 'timer',
+    'aria-live': 'off',
+    'aria-label': t('play.time'),
+  });
   const best = h('span', { class: 'fine best', role: 'img' });
-  const sound = h('button', { type: 'button', class: 'quiet sound', onclick: () => on.option('sound', !isLoud) });
+  const sound = h('button', {
+    type: 'button',
+    class: 'quiet sound',
+    onclick: () => on.option('sound', !isLoud),
+  });
   let isLoud = false;
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
@@ -34,30 +43,72 @@ export function createPlayPanel(app, on) {
   const proof = createProof(t);
   const why = createWhy(t, app.go);
   const buttons = {
-    undo: button(t('play.undo'), 'undo', on.undo), redo: button(t('play.redo'), 'redo', on.redo), restart: button(t('play.restart'), 'restart', on.restart),
-    hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }), finish: button(t('play.finish'), 'finish', on.finish),
+    undo: button(t('play.undo'), 'undo', on.undo),
+    redo: button(t('play.redo'), 'redo', on.redo),
+    restart: button(t('play.restart'), 'restart', on.restart),
+    hint: button(t('play.hint'), 'hint', on.hint, { class: 'primary' }),
+    finish: button(t('play.finish'), 'finish', on.finish),
   };
   /** @type {Part['board']} */
   let now = { files: 8, ranks: 8, holes: [] };
-  const next = button('', 'step', () => on.board({ ...now, files: now.files + 1, ranks: now.ranks + 1, holes: [] }), { class: 'primary' });
-  const options = OPTIONS.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => on.option(name, isOn)) }));
+  const next = button(
+    '',
+    'step',
+    () => on.board({ ...now, files: now.files + 1, ranks: now.ranks + 1, holes: [] }),
+    { class: 'primary' },
+  );
+  const options = OPTIONS.map((name) => ({
+    name,
+    ...option(t(`option.${name}`), name, (isOn) => on.option(name, isOn)),
+  }));
   const setup = createSetup(app, on);
   const boards = fold(t('setup.title'), setup.element);
-  const status = h('section', { class: 'status stack' },
-    h('div', { class: 'row' }, h('p', { class: 'score' }, count, ' ', total), h('span', { class: 'times' }, time, best), !app.isEmbedded && sound),
+  const status = h(
+    'section',
+    { class: 'status stack' },
+    h(
+      'div',
+      { class: 'row' },
+      h('p', { class: 'score' }, count, ' ', total),
+      h('span', { class: 'times' }, time, best),
+      !app.isEmbedded && sound,
+    ),
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
     h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
-    note, why.element, proof.element, remedy.element, next);
-  const welcome = h('section', { class: 'welcome stack' },
-    h('h1', {}, t('welcome.title')), h('p', {}, t('welcome.text')),
+    note,
+    why.element,
+    proof.element,
+    remedy.element,
+    next,
+  );
+  const welcome = h(
+    'section',
+    { class: 'welcome stack' },
+    h('h1', {}, t('welcome.title')),
+    h('p', {}, t('welcome.text')),
     button(t('welcome.play'), 'play', on.begin, { class: 'primary wide' }),
-    h('div', { class: 'actions two' }, button(t('welcome.show'), 'solve', on.show), button(t('welcome.learn'), 'learn', () => app.go('learn'))));
-  const element = h('div', { class: 'stack' },
+    h(
+      'div',
+      { class: 'actions two' },
+      button(t('welcome.show'), 'solve', on.show),
+      button(t('welcome.learn'), 'learn', () => app.go('learn')),
+    ),
+  );
+  const element = h(
+    'div',
+    { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),
-    !app.isEmbedded && h('fieldset', {}, h('legend', { class: 'unseen' }, t('option.title')), h('div', { class: 'options' }, ...options.map(({ element }) => element))),
-    !app.isEmbedded && boards.element);
+    !app.isEmbedded &&
+      h(
+        'fieldset',
+        {},
+        h('legend', { class: 'unseen' }, t('option.title')),
+        h('div', { class: 'options' }, ...options.map(({ element }) => element)),
+      ),
+    !app.isEmbedded && boards.element,
+  );
   return { element, render, tick, open: setup.open };
 
   /** @param {Part} game @param {{text: string, mood: string}} sentence */
@@ -65,7 +116,13 @@ export function createPlayPanel(app, on) {
     const all = squareCount(game.board);
     now = game.board;
     // A newcomer is told what this is; with the first square it makes way for the game.
-    const isNew = !app.isEmbedded && !game.squares.length && !game.undone.length && !game.left.length && !game.isEditing && !game.note;
+    const isNew =
+      !app.isEmbedded &&
+      !game.squares.length &&
+      !game.undone.length &&
+      !game.left.length &&
+      !game.isEditing &&
+      !game.note;
     welcome.inert = !isNew;
     status.inert = isNew;
     setText(count, t.number(game.squares.length));
@@ -81,14 +138,31 @@ export function createPlayPanel(app, on) {
     buttons.undo.disabled = !game.squares.length && !game.left.length;
     buttons.redo.disabled = !game.undone.length;
     buttons.restart.disabled = !game.squares.length;
-    buttons.hint.disabled = game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;
+    buttons.hint.disabled =
+      game.isEditing || game.squares.length === all || game.note?.type === 'wait' || game.isDrawing;
     buttons.finish.disabled = !game.isDrawing && buttons.hint.disabled;
-    rename(buttons.finish, t(game.isDrawing ? 'play.skip' : 'play.finish'), game.isDrawing ? 'last' : 'finish');
-    next.hidden = app.isEmbedded || !isDone(game) || game.isDrawing || Math.max(game.board.files, game.board.ranks) >= MOST;
-    setText(/** @type {Element} */ (next.lastChild), t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }));
+    rename(
+      buttons.finish,
+      t(game.isDrawing ? 'play.skip' : 'play.finish'),
+      game.isDrawing ? 'last' : 'finish',
+    );
+    next.hidden =
+      app.isEmbedded ||
+      !isDone(game) ||
+      game.isDrawing ||
+      Math.max(game.board.files, game.board.ranks) >= MOST;
+    setText(
+      /** @type {Element} */ (next.lastChild),
+      t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }),
+    );
     for (const { name, input } of options) input.checked = game.options[name];
     if (isLoud !== game.options.sound || !sound.title) hear(game.options.sound);
-    const record = app.isEmbedded ? null : bestTime(game.board, isDone(game) ? (isClosed(game, game.facts) ? 'closed' : 'open') : undefined);
+    const record = app.isEmbedded
+      ? null
+      : bestTime(
+          game.board,
+          isDone(game) ? (isClosed(game, game.facts) ? 'closed' : 'open') : undefined,
+        );
     best.hidden = record === null;
     best.title = t('play.best', { time: clockTime(record ?? 0) });
     best.setAttribute('aria-label', best.title);
@@ -118,5 +192,7 @@ export function createPlayPanel(app, on) {
 function reasonOf(game) {
   const { note, verdict, isEditing, options } = game;
   if (note) return note.type === 'impossible' ? note.reason : null;
-  return !isEditing && !isDone(game) && options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null;
+  return !isEditing && !isDone(game) && options.deadEnd && verdict?.type === 'impossible'
+    ? verdict.reason
+    : null;
 }

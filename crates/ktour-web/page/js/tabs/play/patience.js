@@ -17,7 +17,8 @@ export function createPatience(again) {
       if (note === told) return;
       told = note;
       clearTimeout(timer);
-      if (note?.type === 'refused' && isPassing(note.refused)) timer = window.setTimeout(again, AGAIN[Math.min(tries++, AGAIN.length - 1)]);
+      if (note?.type === 'refused' && isPassing(note.refused))
+        timer = window.setTimeout(again, AGAIN[Math.min(tries++, AGAIN.length - 1)]);
     },
     answered: () => (tries = 0),
     stop: () => clearTimeout(timer),

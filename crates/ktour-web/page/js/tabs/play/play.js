@@ -7,7 +7,19 @@ import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
 import { createGhost } from '../../board/ghost.js';
-import { canEnter, change as changed, enter, isClosed, isDone, knightOf, lawful, legalSquares, redo, stopClock, undo } from './game.js';
+import {
+  canEnter,
+  change as changed,
+  enter,
+  isClosed,
+  isDone,
+  knightOf,
+  lawful,
+  legalSquares,
+  redo,
+  stopClock,
+  undo,
+} from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
 import { hintOf, noteText, said } from './notes.js';
@@ -44,32 +56,56 @@ export const play = { name: 'play', mount, read, write, keep };
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.play;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('play', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('play', next);
   const hear = (/** @type {'leap'|'wrong'|'done'} */ name) => part().options.sound && sound(name);
 
-  const painter = createPainter(() => part().board, (board) => reshape(board));
+  const painter = createPainter(
+    () => part().board,
+    (board) => reshape(board),
+  );
   const board = createBoard(t, t('board.name'), { pick, paint: painter, key });
   const frame = createFrame(t, board);
   const moves = createMoves(app);
   const measures = createMeasures(t);
   const share = createShare(app, {
     tour: () => (isDone(part()) ? { board: part().board, squares: part().squares } : null),
-    seen: () => ({ blob: snapshot(board.element), name: `board-${boardName(part().board)}.svg`, what: 'SVG' }),
+    seen: () => ({
+      blob: snapshot(board.element),
+      name: `board-${boardName(part().board)}.svg`,
+      what: 'SVG',
+    }),
     shown: () => write(part()),
   });
   const panel = createPlayPanel(app, {
-    undo: () => turn(undo), redo: () => turn(redo), restart: begin, hint, finish: () => (part().isDrawing ? drawing.skip() : finish()), again, begin: place,
+    undo: () => turn(undo),
+    redo: () => turn(redo),
+    restart: begin,
+    hint,
+    finish: () => (part().isDrawing ? drawing.skip() : finish()),
+    again,
+    begin: place,
     show: () => app.go('solve', { board: part().board, isAsked: true }),
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
-      change(({ options, verdict }) => ({ options: { ...options, [name]: isOn }, verdict: name === 'deadEnd' ? null : verdict }));
+      change(({ options, verdict }) => ({
+        options: { ...options, [name]: isOn },
+        verdict: name === 'deadEnd' ? null : verdict,
+      }));
     },
     board: reshape,
-    edit: (isEditing) => change((game) => ({ ...(isEditing && game.squares.length ? changed(game, game.board, Date.now()) : {}), isEditing, note: null })),
+    edit: (isEditing) =>
+      change((game) => ({
+        ...(isEditing && game.squares.length ? changed(game, game.board, Date.now()) : {}),
+        isEditing,
+        note: null,
+      })),
   });
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
   takeFiles(stage, panel.open);
-  const more = app.isEmbedded ? [] : [moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))];
+  const more = app.isEmbedded
+    ? []
+    : [moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))];
   root.append(stage, h('aside', { class: 'panel' }, panel.element, ...more));
 
   let asked = '';
@@ -80,10 +116,13 @@ function mount(root, app) {
   const drawing = drawTour(app.isStill);
   const hints = createLatest();
   const checks = createLatest();
-  const ghost = createGhost((squares, key) => boardKey(part().board) === key && change({ ghost: squares }));
+  const ghost = createGhost(
+    (squares, key) => boardKey(part().board) === key && change({ ghost: squares }),
+  );
   const clock = window.setInterval(() => panel.tick(part()), 500);
   const unwatch = watchShortcuts({ undo: () => turn(undo), redo: () => turn(redo), key });
-  const pause = () => document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
+  const pause = () =>
+    document.hidden && part().since !== null && change(stopClock(part(), Date.now()));
   document.addEventListener('visibilitychange', pause);
 
   return {
@@ -118,13 +157,17 @@ function mount(root, app) {
       ghost: game.squares.length || game.isEditing ? null : game.ghost,
       tints: tints(game, legal),
       duration: app.isStill() || grown !== 1 ? 0 : game.isDrawing ? drawing.leap : LEAP,
-      explain: (square) => (game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal')),
+      explain: (square) =>
+        game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal'),
     });
     board.element.classList.toggle('editing', game.isEditing);
     frame.render(game.board, knightOf(game));
     panel.render(game, noteText(t, game, legal));
     moves.render(game.squares, game.board);
-    measures.render(game.board, isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null);
+    measures.render(
+      game.board,
+      isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null,
+    );
     share.render();
     if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
     rejoiced = isDone(game);
@@ -141,9 +184,15 @@ function mount(root, app) {
       (facts) => {
         if (boardKey(part().board) !== boardKey(shape)) return;
         patience.answered();
-        change(({ squares, note }) => ({ facts, squares: lawful(squares, facts), note: note?.type === 'refused' ? null : note }));
+        change(({ squares, note }) => ({
+          facts,
+          squares: lawful(squares, facts),
+          note: note?.type === 'refused' ? null : note,
+        }));
       },
-      (refused) => boardKey(part().board) === boardKey(shape) && change({ note: { type: 'refused', refused, again: 'learn' } }),
+      (refused) =>
+        boardKey(part().board) === boardKey(shape) &&
+        change({ note: { type: 'refused', refused, again: 'learn' } }),
     );
   }
 
@@ -157,7 +206,8 @@ function mount(root, app) {
       return;
     }
     // The first square is free, whether the leaps are known yet or not.
-    const known = game.facts ?? (game.squares.length ? await facts(game.board).catch(() => null) : null);
+    const known =
+      game.facts ?? (game.squares.length ? await facts(game.board).catch(() => null) : null);
     if (boardKey(part().board) !== boardKey(game.board)) return;
     if (!known && game.squares.length) return learn(game.board);
     if (!canEnter(part(), square, known)) {
@@ -167,7 +217,15 @@ function mount(root, app) {
       say(noteText(t, part(), new Map()).text);
       return;
     }
-    change((now) => ({ ...enter(now, square, Date.now()), facts: known ?? now.facts, note: null, verdict: null, byMachine: false, isBest: false, isDrawing: false }));
+    change((now) => ({
+      ...enter(now, square, Date.now()),
+      facts: known ?? now.facts,
+      note: null,
+      verdict: null,
+      byMachine: false,
+      isBest: false,
+      isDrawing: false,
+    }));
     rest();
     say(said(t, part()));
     if (!part().facts) learn(part().board);
@@ -186,7 +244,15 @@ function mount(root, app) {
     change((game) => {
       const next = step(game, Date.now());
       const isSame = boardKey(next.board) === boardKey(game.board);
-      return { ...next, note: null, verdict: null, isBest: false, isDrawing: false, facts: isSame ? game.facts : null, ghost: isSame ? game.ghost : null };
+      return {
+        ...next,
+        note: null,
+        verdict: null,
+        isBest: false,
+        isDrawing: false,
+        facts: isSame ? game.facts : null,
+        ghost: isSame ? game.ghost : null,
+      };
     });
     rest();
     say(said(t, part()));
@@ -197,7 +263,9 @@ function mount(root, app) {
     const game = part();
     hear(isDone(game) ? 'done' : 'leap');
     if (!isDone(game) || game.isHelped || game.byMachine || app.isEmbedded) return;
-    change({ isBest: keepTime(game.board, isClosed(game, game.facts) ? 'closed' : 'open', game.elapsed) });
+    change({
+      isBest: keepTime(game.board, isClosed(game, game.facts) ? 'closed' : 'open', game.elapsed),
+    });
   }
 
   /** Begins with the square of a tour that is known, or any. */
@@ -221,14 +289,27 @@ function mount(root, app) {
     drawing.stop();
     hints.stop();
     const isSame = boardKey(game.board) === boardKey(part().board);
-    change({ ...game, note: null, verdict: null, byMachine: false, isBest: false, isDrawing: false, asked: '', facts: isSame ? part().facts : null, ghost: isSame ? part().ghost : null });
+    change({
+      ...game,
+      note: null,
+      verdict: null,
+      byMachine: false,
+      isBest: false,
+      isDrawing: false,
+      asked: '',
+      facts: isSame ? part().facts : null,
+      ghost: isSame ? part().ghost : null,
+    });
   }
 
   async function hint() {
     const answer = await hinted('next');
     if (!answer) return;
     const { outcome, next, reason, trouble } = answer;
-    change({ note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble }, isHelped: true });
+    change({
+      note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble },
+      isHelped: true,
+    });
     say(noteText(t, part(), new Map()).text);
     if (next) board.point(next, document.activeElement?.closest('.board') !== null);
   }
@@ -242,10 +323,24 @@ function mount(root, app) {
       return;
     }
     const from = part().squares.length;
-    change({ byMachine: true, isHelped: true, isDrawing: true, undone: [], note: null, elapsed: stopClock(part(), Date.now()).elapsed, since: null });
+    change({
+      byMachine: true,
+      isHelped: true,
+      isDrawing: true,
+      undone: [],
+      note: null,
+      elapsed: stopClock(part(), Date.now()).elapsed,
+      since: null,
+    });
     drawing.start(from, answer.squares.length, (at) => {
       const isOver = at === answer.squares.length;
-      change({ squares: answer.squares.slice(0, at), isDrawing: !isOver, ...(isOver && { note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind } }) });
+      change({
+        squares: answer.squares.slice(0, at),
+        isDrawing: !isOver,
+        ...(isOver && {
+          note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind },
+        }),
+      });
       if (isOver) say(noteText(t, part(), new Map()).text);
     });
   }
@@ -264,11 +359,26 @@ function mount(root, app) {
     if (isDone(part())) return null;
     change({ note: { type: 'wait' } });
     try {
-      const answer = await hints.ask('hint', words({ board, after: squares, grade, max_time: squareCount(board) > LARGE && grade === 'next' ? GLANCE : LOOK }));
+      const answer = await hints.ask(
+        'hint',
+        words({
+          board,
+          after: squares,
+          grade,
+          max_time: squareCount(board) > LARGE && grade === 'next' ? GLANCE : LOOK,
+        }),
+      );
       patience.answered();
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
-      if (!isTakenBack(error)) change({ note: { type: 'refused', refused: /** @type {import('../../engine/refused.js').Refusal} */ (error), again: grade } });
+      if (!isTakenBack(error))
+        change({
+          note: {
+            type: 'refused',
+            refused: /** @type {import('../../engine/refused.js').Refusal} */ (error),
+            again: grade,
+          },
+        });
       return null;
     }
   }
@@ -279,7 +389,16 @@ function mount(root, app) {
     if (checked === key || !game.squares.length || isDone(game)) return;
     checked = key;
     try {
-      const answer = await checks.ask('hint', words({ board: game.board, after: game.squares, kind: 'open', grade: 'solvable', max_time: GLANCE }));
+      const answer = await checks.ask(
+        'hint',
+        words({
+          board: game.board,
+          after: game.squares,
+          kind: 'open',
+          grade: 'solvable',
+          max_time: GLANCE,
+        }),
+      );
       if (checked !== key) return;
       change({ verdict: { type: answer.outcome, reason: answer.reason } });
       if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);

@@ -3,7 +3,9 @@
 /** @param {{undo: () => void, redo: () => void, key: (key: string) => boolean}} on */
 export function watchShortcuts({ undo, redo, key }) {
   const press = (/** @type {KeyboardEvent} */ event) => {
-    const isText = event.target instanceof HTMLElement && event.target.matches('input:not([type=checkbox]), select, textarea');
+    const isText =
+      event.target instanceof HTMLElement &&
+      event.target.matches('input:not([type=checkbox]), select, textarea');
     if (isText || event.altKey || event.defaultPrevented) return;
     const letter = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {

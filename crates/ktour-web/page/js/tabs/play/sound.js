@@ -4,7 +4,11 @@
 const TONES = {
   leap: [[640, 0, 0.06]],
   wrong: [[170, 0, 0.12]],
-  done: [[523, 0, 0.14], [659, 0.11, 0.14], [784, 0.22, 0.3]],
+  done: [
+    [523, 0, 0.14],
+    [659, 0.11, 0.14],
+    [784, 0.22, 0.3],
+  ],
 };
 const LOUD = 0.1;
 
@@ -16,7 +20,11 @@ export function sound(name) {
   room ??= new AudioContext();
   room.resume();
   for (const [pitch, after, length] of TONES[name]) {
-    const [voice, volume, from] = [room.createOscillator(), room.createGain(), room.currentTime + after];
+    const [voice, volume, from] = [
+      room.createOscillator(),
+      room.createGain(),
+      room.currentTime + after,
+    ];
     voice.type = 'triangle';
     voice.frequency.value = pitch;
     volume.gain.setValueAtTime(LOUD, from);

@@ -21,7 +21,13 @@ export function keepTime(board, kind, time) {
   const best = bestTime(board, kind);
   if (best !== null && best <= time) return false;
   const { [boardKey(board)]: times, ...others } = Object(load('times'));
-  save('times', Object.fromEntries([...Object.entries(others).slice(1 - MOST), [boardKey(board), { ...times, [kind]: time }]]));
+  save(
+    'times',
+    Object.fromEntries([
+      ...Object.entries(others).slice(1 - MOST),
+      [boardKey(board), { ...times, [kind]: time }],
+    ]),
+  );
   return true;
 }
 

@@ -10,7 +10,8 @@ const FEW = 40;
 export function tints(game, legal) {
   const { note, verdict, options, board, facts } = game;
   const told = note && 'trouble' in note ? note : null;
-  const reason = told?.reason ?? (options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null);
+  const reason =
+    told?.reason ?? (options.deadEnd && verdict?.type === 'impossible' ? verdict.reason : null);
   const tints = pictureOf(board, reason);
   // A search that left nothing out names no squares; those that can hardly be reached are at hand.
   if (!tints.size) for (const { square } of told?.trouble ?? []) tints.set(square, 'trouble');

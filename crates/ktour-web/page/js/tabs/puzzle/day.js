@@ -19,17 +19,25 @@ export function dayAfter(date, days = 1) {
 
 /** A day of the archive, or today where it is none. @param {string|null|undefined} date */
 export function dayOf(date) {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(date ?? '') && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && dayAfter(/** @type {string} */ (date), 0) === date;
+  const isDay =
+    /^\d{4}-\d\d-\d\d$/.test(date ?? '') &&
+    !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) &&
+    dayAfter(/** @type {string} */ (date), 0) === date;
   return isDay && date >= FIRST_DAY && date <= today() ? /** @type {string} */ (date) : today();
 }
 
 /** A date in the reader's language. @param {string} language @param {string} date @param {Intl.DateTimeFormatOptions} [how] */
 export function dateName(language, date, how = { dateStyle: 'long' }) {
-  return new Intl.DateTimeFormat(language, { ...how, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(language, { ...how, timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 }
 
 /** Returns the reader's local time at which the next day's puzzle comes. @param {string} language */
-export const dayBegins = (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(`${dayAfter(today())}T00:00:00Z`));
+export const dayBegins = (language) =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(
+    new Date(`${dayAfter(today())}T00:00:00Z`),
+  );
 
 /** The name of a puzzle. @param {string} date @param {Difficulty} difficulty */
 export const keyOf = (date, difficulty) => `${date} ${difficulty}`;
@@ -41,12 +49,19 @@ export const keyOf = (date, difficulty) => `${date} ${difficulty}`;
  * @param {Record<string, Done>} done @param {string} now
  */
 export function streak(done, now) {
-  const days = new Set(Object.entries(done).filter(([key, { on }]) => key.startsWith(on)).map(([, { on }]) => on));
+  const days = new Set(
+    Object.entries(done)
+      .filter(([key, { on }]) => key.startsWith(on))
+      .map(([, { on }]) => on),
+  );
   const upTo = (/** @type {string} */ last) => {
     let length = 0;
     while (days.has(dayAfter(last, -length))) length++;
     return length;
   };
   const ends = [...days].filter((day) => !days.has(dayAfter(day)));
-  return { now: upTo(days.has(now) ? now : dayAfter(now, -1)), best: Math.max(0, ...ends.map(upTo)) };
+  return {
+    now: upTo(days.has(now) ? now : dayAfter(now, -1)),
+    best: Math.max(0, ...ends.map(upTo)),
+  };
 }

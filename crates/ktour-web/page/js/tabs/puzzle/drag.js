@@ -19,9 +19,20 @@ export function watchDrag(place, { number, drop, tap }) {
   let grip = null;
   let isDragging = false;
 
-  if (tap) place.addEventListener('touchstart', (event) => number(/** @type {Element} */ (event.target)) && event.preventDefault(), { passive: false });
+  if (tap)
+    place.addEventListener(
+      'touchstart',
+      (event) => number(/** @type {Element} */ (event.target)) && event.preventDefault(),
+      { passive: false },
+    );
   place.addEventListener('pointerdown', (event) => {
-    const { target, button, clientX: x, clientY: y, pointerId: id } = /** @type {PointerEvent & {target: Element}} */ (event);
+    const {
+      target,
+      button,
+      clientX: x,
+      clientY: y,
+      pointerId: id,
+    } = /** @type {PointerEvent & {target: Element}} */ (event);
     const n = button === 0 ? number(target) : 0;
     end();
     if (!n) return;
@@ -32,7 +43,13 @@ export function watchDrag(place, { number, drop, tap }) {
 
   /** @param {Event} event */
   function follow(event) {
-    const { type, pointerId, pointerType, clientX: x, clientY: y } = /** @type {PointerEvent} */ (event);
+    const {
+      type,
+      pointerId,
+      pointerType,
+      clientX: x,
+      clientY: y,
+    } = /** @type {PointerEvent} */ (event);
     if (!grip || pointerId !== grip.id) return;
     if (type === 'pointermove') {
       if (!isDragging && Math.hypot(x - grip.x, y - grip.y) < SLACK) return;
@@ -61,5 +78,5 @@ export function watchDrag(place, { number, drop, tap }) {
 /** @param {number} x @param {number} y */
 function squareAt(x, y) {
   const below = document.elementFromPoint(x, y);
-  return below instanceof SVGElement ? below.dataset.square ?? '' : '';
+  return below instanceof SVGElement ? (below.dataset.square ?? '') : '';
 }

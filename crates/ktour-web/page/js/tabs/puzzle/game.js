@@ -59,7 +59,8 @@ export function newGame({ entries = {}, elapsed = 0, hints = 0, isSolved = false
 }
 
 /** The number on a square, given or written; 0 where there is none. @param {Puzzle} puzzle @param {Game} game @param {Square} square */
-export const numberOn = (puzzle, game, square) => puzzle.givens[square] ?? game.entries[square] ?? 0;
+export const numberOn = (puzzle, game, square) =>
+  puzzle.givens[square] ?? game.entries[square] ?? 0;
 
 /** Where a number is, or nowhere. @param {Puzzle} puzzle @param {Game} game @param {number} n @returns {Square} */
 export function squareOf(puzzle, game, n) {
@@ -75,12 +76,20 @@ export function missing(puzzle, game) {
 
 /** Entries that the solution does not have. @param {Puzzle} puzzle @param {Game} game */
 export function wrongSquares(puzzle, game) {
-  return Object.keys(game.entries).filter((square) => puzzle.solution[game.entries[square] - 1] !== square);
+  return Object.keys(game.entries).filter(
+    (square) => puzzle.solution[game.entries[square] - 1] !== square,
+  );
 }
 
 /** @param {Game} game @param {Numbers} entries @param {Puzzle} puzzle @param {number} now @returns {Game} */
 function become(game, entries, puzzle, now) {
-  const next = { ...game, entries, past: [...game.past, game.entries].slice(-LONG), undone: [], since: game.since ?? now };
+  const next = {
+    ...game,
+    entries,
+    past: [...game.past, game.entries].slice(-LONG),
+    undone: [],
+    since: game.since ?? now,
+  };
   return settle(next, puzzle, now);
 }
 
@@ -91,12 +100,16 @@ function settle(game, puzzle, now) {
 }
 
 /** @param {Puzzle} puzzle @param {Game} game */
-export const isFull = (puzzle, game) => Object.keys(puzzle.givens).length + Object.keys(game.entries).length === squareCount(puzzle.board);
+export const isFull = (puzzle, game) =>
+  Object.keys(puzzle.givens).length + Object.keys(game.entries).length ===
+  squareCount(puzzle.board);
 
 /** A number on a square; it leaves the square on which it was. @param {Game} game @param {Puzzle} puzzle @param {Square} square @param {number} n @param {number} now */
 export function write(game, puzzle, square, n, now) {
   if (game.isSolved || square in puzzle.givens || game.entries[square] === n) return game;
-  const others = Object.entries(game.entries).filter(([on, number]) => number !== n && on !== square);
+  const others = Object.entries(game.entries).filter(
+    ([on, number]) => number !== n && on !== square,
+  );
   return become(game, Object.fromEntries([...others, [square, n]]), puzzle, now);
 }
 
@@ -110,14 +123,30 @@ export function erase(game, puzzle, square, now) {
 export function undo(game, puzzle, now) {
   const entries = game.past[game.past.length - 1];
   if (!entries || game.isSolved) return game;
-  return { ...game, entries, past: game.past.slice(0, -1), undone: [...game.undone, game.entries], since: game.since ?? now };
+  return {
+    ...game,
+    entries,
+    past: game.past.slice(0, -1),
+    undone: [...game.undone, game.entries],
+    since: game.since ?? now,
+  };
 }
 
 /** @param {Game} game @param {Puzzle} puzzle @param {number} now @returns {Game} */
 export function redo(game, puzzle, now) {
   const entries = game.undone[game.undone.length - 1];
   if (!entries || game.isSolved) return game;
-  return settle({ ...game, entries, past: [...game.past, game.entries], undone: game.undone.slice(0, -1), since: game.since ?? now }, puzzle, now);
+  return settle(
+    {
+      ...game,
+      entries,
+      past: [...game.past, game.entries],
+      undone: game.undone.slice(0, -1),
+      since: game.since ?? now,
+    },
+    puzzle,
+    now,
+  );
 }
 
 /** Everything that was written goes; undo brings it back. @param {Game} game @param {Puzzle} puzzle @param {number} now */
@@ -135,15 +164,28 @@ export function onward({ puzzle, game, facts, chosen, way }) {
   if (!puzzle || !facts || !here || game.isSolved) return { n: 0, squares: [] };
   const last = puzzle.solution.length;
   // A closed tour goes on from the last step to the first.
-  const at = (/** @type {number} */ n) => (puzzle.kind === 'closed' ? ((n - 1 + last) % last) + 1 : n);
-  const n = [at(here + way), at(here - way)].find((n) => n >= 1 && n <= last && !squareOf(puzzle, game, n)) ?? 0;
-  return { n, squares: n ? facts.leaps[chosen].filter((square) => !numberOn(puzzle, game, square)) : [] };
+  const at = (/** @type {number} */ n) =>
+    puzzle.kind === 'closed' ? ((n - 1 + last) % last) + 1 : n;
+  const n =
+    [at(here + way), at(here - way)].find(
+      (n) => n >= 1 && n <= last && !squareOf(puzzle, game, n),
+    ) ?? 0;
+  return {
+    n,
+    squares: n ? facts.leaps[chosen].filter((square) => !numberOn(puzzle, game, square)) : [],
+  };
 }
 
 /** Leaps between numbers that follow each other. @param {Puzzle} puzzle @param {Game} game @param {Facts|null} facts @returns {[Square, Square][]} */
 export function links(puzzle, game, facts) {
   const squares = puzzle.solution.map((_, at) => squareOf(puzzle, game, at + 1));
-  const pairs = squares.map((square, at) => /** @type {[Square, Square]} */ ([square, squares[at + 1] ?? (puzzle.kind === 'closed' ? squares[0] : '')]));
+  const pairs = squares.map(
+    (square, at) =>
+      /** @type {[Square, Square]} */ ([
+        square,
+        squares[at + 1] ?? (puzzle.kind === 'closed' ? squares[0] : ''),
+      ]),
+  );
   return pairs.filter(([from, to]) => from && to && facts?.leaps[from]?.includes(to));
 }
 

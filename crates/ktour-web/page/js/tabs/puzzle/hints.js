@@ -32,11 +32,24 @@ const FEW = 3;
 export function hintFrom(steps, puzzle, game) {
   const at = steps.findIndex(({ concludes }) => concludes === 'step');
   const before = steps.slice(0, Math.max(at, 0));
-  const ruledOut = before.filter(({ concludes }) => concludes === 'not').map(({ square, step = 0 }) => ({ square, n: step })).slice(-FEW);
+  const ruledOut = before
+    .filter(({ concludes }) => concludes === 'not')
+    .map(({ square, step = 0 }) => ({ square, n: step }))
+    .slice(-FEW);
   const [first] = missing(puzzle, game);
-  const { square, step = 0, squares: known = [], rule } = steps[at] ?? { square: puzzle.solution[first - 1], step: first, rule: 'cases' };
-  const forced = before.filter((each) => each.concludes === 'leaps' && (each.square === square || each.squares?.includes(square)));
-  const leaps = forced.flatMap(({ square, squares = [] }) => squares.map((to) => /** @type {[Square, Square]} */ ([square, to])));
+  const {
+    square,
+    step = 0,
+    squares: known = [],
+    rule,
+  } = steps[at] ?? { square: puzzle.solution[first - 1], step: first, rule: 'cases' };
+  const forced = before.filter(
+    (each) =>
+      each.concludes === 'leaps' && (each.square === square || each.squares?.includes(square)),
+  );
+  const leaps = forced.flatMap(({ square, squares = [] }) =>
+    squares.map((to) => /** @type {[Square, Square]} */ ([square, to])),
+  );
   return { grade: 1, square, n: step, rule, known, leaps, ruledOut };
 }
 
@@ -63,5 +76,8 @@ export function hintText(t, { grade, square, n, rule, known, leaps, ruledOut }, 
 /** The marks of a hint. @param {Hint} hint @returns {Map<Square, string>} */
 export function hintTints({ grade, square, known }) {
   const isAbout = !known.length || grade === 3;
-  return new Map([...known.map((on) => /** @type {[Square, string]} */ ([on, 'known'])), ...(isAbout ? [/** @type {[Square, string]} */ ([square, 'hint'])] : [])]);
+  return new Map([
+    ...known.map((on) => /** @type {[Square, string]} */ ([on, 'known'])),
+    ...(isAbout ? [/** @type {[Square, string]} */ ([square, 'hint'])] : []),
+  ]);
 }

@@ -18,27 +18,67 @@ export function noteText(t, part) {
   const { note, puzzle, game, draft } = part;
   if (note) return told(t, part, note);
   if (!puzzle) return { text: t('puzzle.loading'), mood: '' };
-  if (game.isSolved) return { text: t('puzzle.solved', { n: puzzle.solution.length }), mood: 'glad' };
-  if (draft) return { text: t('puzzle.draft', { n: Number(draft.text), square: draft.square }), mood: '' };
+  if (game.isSolved)
+    return { text: t('puzzle.solved', { n: puzzle.solution.length }), mood: 'glad' };
+  if (draft)
+    return { text: t('puzzle.draft', { n: Number(draft.text), square: draft.square }), mood: '' };
   if (isFull(puzzle, game)) return { text: t('puzzle.full'), mood: 'sad' };
   const { n, squares } = onward(part);
-  if (squares.length) return { text: t('puzzle.onward', { n, square: part.chosen, here: numberOn(puzzle, game, part.chosen) }), mood: '' };
-  if (part.chosen && !numberOn(puzzle, game, part.chosen)) return { text: t('puzzle.empty', { square: part.chosen, n: puzzle.solution.length }), mood: '' };
-  return { text: t(puzzle.kind === 'closed' ? 'puzzle.begin.closed' : 'puzzle.begin.open', { n: puzzle.solution.length }), mood: '' };
+  if (squares.length)
+    return {
+      text: t('puzzle.onward', {
+        n,
+        square: part.chosen,
+        here: numberOn(puzzle, game, part.chosen),
+      }),
+      mood: '',
+    };
+  if (part.chosen && !numberOn(puzzle, game, part.chosen))
+    return {
+      text: t('puzzle.empty', { square: part.chosen, n: puzzle.solution.length }),
+      mood: '',
+    };
+  return {
+    text: t(puzzle.kind === 'closed' ? 'puzzle.begin.closed' : 'puzzle.begin.open', {
+      n: puzzle.solution.length,
+    }),
+    mood: '',
+  };
 }
 
 /** @param {Translate} t @param {Part} part @param {import('./game.js').Note} note */
 function told(t, { puzzle, game }, note) {
   switch (note.type) {
-    case 'replaced': return { text: t('puzzle.replaced', { asked: note.asked, first: dateName(t.language, FIRST_DAY), time: dayBegins(t.language) }), mood: '' };
-    case 'wait': return { text: t('clue.wait'), mood: '' };
-    case 'hint': return { text: hintText(t, note.hint, (square) => (puzzle ? numberOn(puzzle, game, square) : 0)), mood: 'hint' };
-    case 'first': return { text: t('clue.first'), mood: 'sad' };
-    case 'checked': return note.wrong ? { text: t('check.wrong', { n: note.wrong }), mood: 'sad' } : { text: t('check.right', { n: note.left }), mood: 'hint' };
-    case 'given': return { text: t('puzzle.given', { square: note.square, n: note.n }), mood: 'sad' };
-    case 'hand': return { text: t('puzzle.hand', { n: note.n }), mood: '' };
-    case 'range': return { text: t('puzzle.range', { n: note.most }), mood: 'sad' };
-    default: return { text: refusal(t, note.refused), mood: 'sad' };
+    case 'replaced':
+      return {
+        text: t('puzzle.replaced', {
+          asked: note.asked,
+          first: dateName(t.language, FIRST_DAY),
+          time: dayBegins(t.language),
+        }),
+        mood: '',
+      };
+    case 'wait':
+      return { text: t('clue.wait'), mood: '' };
+    case 'hint':
+      return {
+        text: hintText(t, note.hint, (square) => (puzzle ? numberOn(puzzle, game, square) : 0)),
+        mood: 'hint',
+      };
+    case 'first':
+      return { text: t('clue.first'), mood: 'sad' };
+    case 'checked':
+      return note.wrong
+        ? { text: t('check.wrong', { n: note.wrong }), mood: 'sad' }
+        : { text: t('check.right', { n: note.left }), mood: 'hint' };
+    case 'given':
+      return { text: t('puzzle.given', { square: note.square, n: note.n }), mood: 'sad' };
+    case 'hand':
+      return { text: t('puzzle.hand', { n: note.n }), mood: '' };
+    case 'range':
+      return { text: t('puzzle.range', { n: note.most }), mood: 'sad' };
+    default:
+      return { text: refusal(t, note.refused), mood: 'sad' };
   }
 }
 

@@ -11,7 +11,20 @@ import { boardKey } from '../../lib/square.js';
 import { watchShortcuts } from '../play/shortcuts.js';
 import { SIDES, dateName, keyOf, today } from './day.js';
 import { watchDrag } from './drag.js';
-import { clear, erase, links, missing, numberOn, onward, redo, squareOf, stopClock, undo, write as writeNumber, wrongSquares } from './game.js';
+import {
+  clear,
+  erase,
+  links,
+  missing,
+  numberOn,
+  onward,
+  redo,
+  squareOf,
+  stopClock,
+  undo,
+  write as writeNumber,
+  wrongSquares,
+} from './game.js';
 import { hintFrom, hintTints } from './hints.js';
 import { noteText, said, squareText } from './notes.js';
 import { createPuzzlePanel } from './panel.js';
@@ -30,28 +43,57 @@ export const puzzle = { name: 'puzzle', mount, read, write, keep };
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.puzzle;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('puzzle', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('puzzle', next);
 
   const board = createBoard(t, t('board.name'), { pick, key: (key) => press(key, board.cursor) });
   const frame = createFrame(t, board);
   const tray = createTray(t, { take, drop: (n, square) => put(square, n) });
   const result = createResult(app);
   const panel = createPuzzlePanel(app, {
-    undo: () => turn(undo), redo: () => turn(redo), clear: () => turn(clear), erase: () => rub(part().draft?.square ?? part().chosen), hint, check,
-    again: () => (part().puzzle ? hint() : learn()), open,
+    undo: () => turn(undo),
+    redo: () => turn(redo),
+    clear: () => turn(clear),
+    erase: () => rub(part().draft?.square ?? part().chosen),
+    hint,
+    check,
+    again: () => (part().puzzle ? hint() : learn()),
+    open,
     way: () => change(({ way }) => ({ way: way > 0 ? -1 : 1, note: null })),
     option: (name, isOn) => change(({ options }) => ({ options: { ...options, [name]: isOn } })),
   });
   const title = h('p', { class: 'sheet-title' });
-  root.append(h('section', { class: 'stage puzzle-stage', 'aria-label': t('board.stage') }, title, frame.element, tray.element),
-    h('aside', { class: 'panel' }, panel.element, result.element, details(t('keys.title'), t('puzzle.keys'))));
+  root.append(
+    h(
+      'section',
+      { class: 'stage puzzle-stage', 'aria-label': t('board.stage') },
+      title,
+      frame.element,
+      tray.element,
+    ),
+    h(
+      'aside',
+      { class: 'panel' },
+      panel.element,
+      result.element,
+      details(t('keys.title'), t('puzzle.keys')),
+    ),
+  );
   watchDrag(board.element, {
-    number: (target) => (part().game.isSolved ? 0 : part().game.entries[/** @type {SVGElement} */ (target).dataset.square ?? ''] ?? 0),
-    drop: (n, square) => (square ? put(square, n) : part().puzzle && rub(squareOf(/** @type {Puzzle} */ (part().puzzle), part().game, n))),
+    number: (target) =>
+      part().game.isSolved
+        ? 0
+        : (part().game.entries[/** @type {SVGElement} */ (target).dataset.square ?? ''] ?? 0),
+    drop: (n, square) =>
+      square
+        ? put(square, n)
+        : part().puzzle && rub(squareOf(/** @type {Puzzle} */ (part().puzzle), part().game, n)),
     tap: (target) => pick(/** @type {SVGElement} */ (target).dataset.square ?? ''),
   });
   // Digits that wait for another are a number when the reader goes elsewhere.
-  const leave = (/** @type {FocusEvent} */ event) => /** @type {SVGElement|null} */ (event.relatedTarget)?.dataset?.square !== part().draft?.square && commit();
+  const leave = (/** @type {FocusEvent} */ event) =>
+    /** @type {SVGElement|null} */ (event.relatedTarget)?.dataset?.square !==
+      part().draft?.square && commit();
   board.holder.addEventListener('focusout', leave);
 
   let asked = '';
@@ -59,8 +101,15 @@ function mount(root, app) {
   const questions = createLatest();
   const hints = createLatest();
   const clock = window.setInterval(() => panel.tick(part()), 500);
-  const unwatch = watchShortcuts({ undo: () => turn(undo), redo: () => turn(redo), key: (key) => press(key, part().chosen) });
-  const pause = () => document.hidden && part().game.since !== null && change(({ game }) => ({ game: stopClock(game, Date.now()) }));
+  const unwatch = watchShortcuts({
+    undo: () => turn(undo),
+    redo: () => turn(redo),
+    key: (key) => press(key, part().chosen),
+  });
+  const pause = () =>
+    document.hidden &&
+    part().game.since !== null &&
+    change(({ game }) => ({ game: stopClock(game, Date.now()) }));
   document.addEventListener('visibilitychange', pause);
   return {
     render,
@@ -70,7 +119,10 @@ function mount(root, app) {
       document.removeEventListener('visibilitychange', pause);
       questions.stop();
       hints.stop();
-      change(({ game, note }) => ({ game: stopClock(game, Date.now()), note: note?.type === 'wait' ? null : note }));
+      change(({ game, note }) => ({
+        game: stopClock(game, Date.now()),
+        note: note?.type === 'wait' ? null : note,
+      }));
     },
   };
 
@@ -85,8 +137,13 @@ function mount(root, app) {
     /** @type {Map<string, {text: string, mark: string}>} */
     const labels = new Map();
     if (puzzle && !game.isSolved) {
-      for (const [square, n] of Object.entries(puzzle.givens)) labels.set(square, { text: String(n), mark: 'given' });
-      for (const [square, n] of Object.entries(game.entries)) labels.set(square, { text: String(n), mark: wrong.includes(square) ? 'written off' : 'written' });
+      for (const [square, n] of Object.entries(puzzle.givens))
+        labels.set(square, { text: String(n), mark: 'given' });
+      for (const [square, n] of Object.entries(game.entries))
+        labels.set(square, {
+          text: String(n),
+          mark: wrong.includes(square) ? 'written off' : 'written',
+        });
       if (draft) labels.set(draft.square, { text: draft.text, mark: 'draft' });
     }
     const tints = new Map(hinted ? hintTints(hinted) : []);
@@ -101,8 +158,12 @@ function mount(root, app) {
       explain: () => t('puzzle.may', { n: next.n }),
       tints,
       lines: [
-        ...(puzzle && options.path && !game.isSolved ? links(puzzle, game, now.facts).map(([from, to]) => ({ from, to, mark: 'link' })) : []),
-        ...(hinted?.grade === 2 ? hinted.leaps.map(([from, to]) => ({ from, to, mark: 'forced' })) : []),
+        ...(puzzle && options.path && !game.isSolved
+          ? links(puzzle, game, now.facts).map(([from, to]) => ({ from, to, mark: 'link' }))
+          : []),
+        ...(hinted?.grade === 2
+          ? hinted.leaps.map(([from, to]) => ({ from, to, mark: 'forced' }))
+          : []),
       ],
       describe: (square) => squareText(t, now, square),
     });
@@ -111,7 +172,8 @@ function mount(root, app) {
     title.textContent = `${t('shell.name')} · ${dateName(t.language, now.date)} · ${t(`difficulty.${now.difficulty}`)}`;
     panel.render(now, noteText(t, now));
     result.render(now);
-    if (game.isSolved && !rejoiced && puzzle) celebrate(board, puzzle.kind === 'closed', app.isStill());
+    if (game.isSolved && !rejoiced && puzzle)
+      celebrate(board, puzzle.kind === 'closed', app.isStill());
     rejoiced = game.isSolved;
   }
 
@@ -121,15 +183,40 @@ function mount(root, app) {
     asked = keyOf(date, difficulty);
     const shape = { files: SIDES[difficulty], ranks: SIDES[difficulty], holes: [] };
     try {
-      const [made, known] = await Promise.all([questions.ask('puzzle', words({ board: shape, difficulty, date })), facts(shape)]);
+      const [made, known] = await Promise.all([
+        questions.ask('puzzle', words({ board: shape, difficulty, date })),
+        facts(shape),
+      ]);
       if (asked !== keyOf(date, difficulty)) return;
-      const puzzle = { board: shape, kind: made.kind, givens: made.givens, solution: made.solution };
+      const puzzle = {
+        board: shape,
+        kind: made.kind,
+        givens: made.givens,
+        solution: made.solution,
+      };
       // What a browser kept may be anything.
-      const entries = Object.fromEntries(Object.entries(part().game.entries).filter(([square, n]) => puzzle.solution.includes(square) && !(square in puzzle.givens) && Number.isInteger(n)));
-      change(({ game, note }) => ({ puzzle, facts: known, note: note?.type === 'replaced' ? note : null, game: { ...game, entries, isSolved: game.isSolved && !missing(puzzle, { ...game, entries }).length } }));
+      const entries = Object.fromEntries(
+        Object.entries(part().game.entries).filter(
+          ([square, n]) =>
+            puzzle.solution.includes(square) && !(square in puzzle.givens) && Number.isInteger(n),
+        ),
+      );
+      change(({ game, note }) => ({
+        puzzle,
+        facts: known,
+        note: note?.type === 'replaced' ? note : null,
+        game: {
+          ...game,
+          entries,
+          isSolved: game.isSolved && !missing(puzzle, { ...game, entries }).length,
+        },
+      }));
       if (part().note?.type === 'replaced') say(noteText(t, part()).text);
     } catch (refused) {
-      if (!isTakenBack(refused)) change({ note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'puzzle' } });
+      if (!isTakenBack(refused))
+        change({
+          note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'puzzle' },
+        });
     }
   }
 
@@ -151,8 +238,18 @@ function mount(root, app) {
     const next = step(game, puzzle, Date.now());
     const key = keyOf(date, difficulty);
     const isNew = next.isSolved && !(key in done);
-    change({ note: null, hand: 0, draft: null, ...more, game: next, wrong: wrong.filter((square) => next.entries[square] === game.entries[square]),
-      ...(isNew && { done: { ...done, [key]: { time: next.elapsed, hints: next.hints, on: today() } } }), ...(next.isSolved && { chosen: '', wrong: [] }) });
+    change({
+      note: null,
+      hand: 0,
+      draft: null,
+      ...more,
+      game: next,
+      wrong: wrong.filter((square) => next.entries[square] === game.entries[square]),
+      ...(isNew && {
+        done: { ...done, [key]: { time: next.elapsed, hints: next.hints, on: today() } },
+      }),
+      ...(next.isSolved && { chosen: '', wrong: [] }),
+    });
     say(said(t, part(), square));
   }
 
@@ -166,20 +263,32 @@ function mount(root, app) {
   function put(square, n) {
     const { puzzle, game } = part();
     if (!puzzle || game.isSolved) return;
-    const given = square in puzzle.givens ? square : Object.keys(puzzle.givens).find((on) => puzzle.givens[on] === n);
+    const given =
+      square in puzzle.givens
+        ? square
+        : Object.keys(puzzle.givens).find((on) => puzzle.givens[on] === n);
     if (given) {
-      change({ note: { type: 'given', square: given, n: puzzle.givens[given] }, draft: null, hand: 0 });
+      change({
+        note: { type: 'given', square: given, n: puzzle.givens[given] },
+        draft: null,
+        hand: 0,
+      });
       board.refuse(given);
       say(noteText(t, part()).text);
       return;
     }
-    play((game, puzzle, now) => writeNumber(game, puzzle, square, n, now), { chosen: square }, square);
+    play(
+      (game, puzzle, now) => writeNumber(game, puzzle, square, n, now),
+      { chosen: square },
+      square,
+    );
   }
 
   /** @param {string} square */
   function rub(square) {
     if (part().draft?.square === square) return change({ draft: null });
-    if (square) play((game, puzzle, now) => erase(game, puzzle, square, now), { chosen: square }, square);
+    if (square)
+      play((game, puzzle, now) => erase(game, puzzle, square, now), { chosen: square }, square);
   }
 
   /** The digits that wait are the number. */
@@ -201,7 +310,9 @@ function mount(root, app) {
     if (next.squares.includes(square)) return put(square, next.n);
     change({ chosen: square, note: null });
     const told = onward(part());
-    say(`${squareText(t, part(), square)}. ${told.squares.length ? t('puzzle.may.go', { n: told.n, squares: told.squares }) : ''}`);
+    say(
+      `${squareText(t, part(), square)}. ${told.squares.length ? t('puzzle.may.go', { n: told.n, squares: told.squares }) : ''}`,
+    );
   }
 
   /** A number of the tray: for the chosen square, or for the one that is chosen next. @param {number} n */
@@ -217,9 +328,18 @@ function mount(root, app) {
   /** @param {string} key @param {string} square  where digits go */
   function press(key, square) {
     const letter = key.toLowerCase();
-    if (/^[0-9]$/.test(letter) && square) return type(square, letter), true;
-    const act = { u: () => turn(undo), r: () => turn(redo), h: hint, c: check, b: () => change(({ way }) => ({ way: way > 0 ? -1 : 1, note: null })),
-      backspace: () => back(square), delete: () => rub(square), escape: () => change({ draft: null, hand: 0, chosen: '', note: null }), enter: commit }[letter];
+    if (/^[0-9]$/.test(letter) && square) return (type(square, letter), true);
+    const act = {
+      u: () => turn(undo),
+      r: () => turn(redo),
+      h: hint,
+      c: check,
+      b: () => change(({ way }) => ({ way: way > 0 ? -1 : 1, note: null })),
+      backspace: () => back(square),
+      delete: () => rub(square),
+      escape: () => change({ draft: null, hand: 0, chosen: '', note: null }),
+      enter: commit,
+    }[letter];
     // Enter is the button's own where one has the focus, and Escape closes what is open.
     if (letter === 'enter' && !part().draft) return false;
     act?.();
@@ -243,7 +363,8 @@ function mount(root, app) {
   /** The last digit goes, or the number. @param {string} square */
   function back(square) {
     const { draft } = part();
-    if (draft && draft.text.length > 1) change({ draft: { ...draft, text: draft.text.slice(0, -1) } });
+    if (draft && draft.text.length > 1)
+      change({ draft: { ...draft, text: draft.text.slice(0, -1) } });
     else rub(square);
   }
 
@@ -252,7 +373,10 @@ function mount(root, app) {
     const { puzzle, game } = part();
     if (!puzzle || game.isSolved) return;
     const wrong = wrongSquares(puzzle, game);
-    change({ wrong, note: { type: 'checked', wrong: wrong.length, left: missing(puzzle, game).length } });
+    change({
+      wrong,
+      note: { type: 'checked', wrong: wrong.length, left: missing(puzzle, game).length },
+    });
     say(`${noteText(t, part()).text} ${wrong.length ? t.list(wrong) : ''}`);
   }
 
@@ -269,13 +393,26 @@ function mount(root, app) {
       return part().game.isSolved ? undefined : tell({ note: { type: 'hint', hint } });
     }
     change({ note: { type: 'wait' }, game: { ...game, since: game.since ?? Date.now() } });
-    const givens = Object.entries({ ...puzzle.givens, ...game.entries }).map(([square, n]) => `${square}:${n}`).join();
+    const givens = Object.entries({ ...puzzle.givens, ...game.entries })
+      .map(([square, n]) => `${square}:${n}`)
+      .join();
     try {
-      const { steps = [] } = await hints.ask('given', words({ board: puzzle.board, kind: puzzle.kind, givens, steps: true }));
-      if (part().game.entries !== game.entries || boardKey(part().puzzle?.board ?? puzzle.board) !== boardKey(puzzle.board)) return;
-      tell({ note: { type: 'hint', hint: hintFrom(steps, puzzle, game) }, game: { ...part().game, hints: game.hints + 1 } });
+      const { steps = [] } = await hints.ask(
+        'given',
+        words({ board: puzzle.board, kind: puzzle.kind, givens, steps: true }),
+      );
+      if (
+        part().game.entries !== game.entries ||
+        boardKey(part().puzzle?.board ?? puzzle.board) !== boardKey(puzzle.board)
+      )
+        return;
+      tell({
+        note: { type: 'hint', hint: hintFrom(steps, puzzle, game) },
+        game: { ...part().game, hints: game.hints + 1 },
+      });
     } catch (refused) {
-      if (!isTakenBack(refused)) change({ note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'hint' } });
+      if (!isTakenBack(refused))
+        change({ note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'hint' } });
     }
   }
 

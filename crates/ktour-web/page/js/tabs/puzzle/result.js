@@ -20,19 +20,41 @@ export function resultLine(t, { date, difficulty, game }) {
 export function createResult({ t, store, say }) {
   const link = () => new URL(address(store.state), location.href).href;
   const line = h('p', { class: 'result' });
-  const field = h('input', { class: 'link-field', readonly: true, hidden: true, 'aria-label': t('share.link') });
+  const field = h('input', {
+    class: 'link-field',
+    readonly: true,
+    hidden: true,
+    'aria-label': t('share.link'),
+  });
   const told = h('p', { class: 'fine', 'aria-hidden': 'true', hidden: true });
-  const share = button(t('result.share'), 'link', () => {
-    const text = resultLine(t, store.state.puzzle);
-    const copy = () => toClipboard(`${text}\n${link()}`, t('result.copied'));
-    if (!navigator.share) return copy();
-    // Who closes the list of places has not asked for the clipboard.
-    navigator.share({ text, url: link() }).catch((error) => (error.name === 'AbortError' ? undefined : copy()));
-  }, { class: 'primary wide' });
+  const share = button(
+    t('result.share'),
+    'link',
+    () => {
+      const text = resultLine(t, store.state.puzzle);
+      const copy = () => toClipboard(`${text}\n${link()}`, t('result.copied'));
+      if (!navigator.share) return copy();
+      // Who closes the list of places has not asked for the clipboard.
+      navigator
+        .share({ text, url: link() })
+        .catch((error) => (error.name === 'AbortError' ? undefined : copy()));
+    },
+    { class: 'primary wide' },
+  );
   const solved = h('div', { class: 'card solved' }, line, share);
-  const element = h('section', { class: 'share puzzle-share' }, solved,
-    h('div', { class: 'actions two' }, button(t('share.copy'), 'link', () => toClipboard(link(), t('share.copied'))), button(t('puzzle.print'), 'print', () => window.print())),
-    field, told);
+  const element = h(
+    'section',
+    { class: 'share puzzle-share' },
+    solved,
+    h(
+      'div',
+      { class: 'actions two' },
+      button(t('share.copy'), 'link', () => toClipboard(link(), t('share.copied'))),
+      button(t('puzzle.print'), 'print', () => window.print()),
+    ),
+    field,
+    told,
+  );
   return {
     element,
     /** @param {Part} part */
@@ -44,7 +66,10 @@ export function createResult({ t, store, say }) {
 
   /** Without leave to write to the clipboard the text stands there to be copied. @param {string} text @param {string} done */
   async function toClipboard(text, done) {
-    const isKept = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const isKept = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
     field.hidden = !!isKept;
     told.hidden = false;
     setText(told, isKept ? done : t('share.select'));

@@ -20,21 +20,51 @@ const OPTIONS = { clock: true, path: true };
 /** Opens the puzzle of a day, as far as it has come; a date without a puzzle is replaced by today, with a note. @param {Pick<Part, 'games'>} part @param {string|null} asked @param {import('./day.js').Difficulty} difficulty */
 export function opened({ games }, asked, difficulty) {
   const date = dayOf(asked);
-  const note = asked && asked !== date ? { type: /** @type {'replaced'} */ ('replaced'), asked: asked.slice(0, LONGEST_DATE) } : null;
-  return { date, difficulty, game: newGame(games[keyOf(date, difficulty)]), puzzle: null, facts: null, chosen: '', draft: null, hand: 0, wrong: [], note };
+  const note =
+    asked && asked !== date
+      ? { type: /** @type {'replaced'} */ ('replaced'), asked: asked.slice(0, LONGEST_DATE) }
+      : null;
+  return {
+    date,
+    difficulty,
+    game: newGame(games[keyOf(date, difficulty)]),
+    puzzle: null,
+    facts: null,
+    chosen: '',
+    draft: null,
+    hand: 0,
+    wrong: [],
+    note,
+  };
 }
 
 /** @param {URLSearchParams} query @param {any} saved @returns {Part} */
 export function read(query, saved) {
   const wanted = query.get('difficulty') ?? saved?.difficulty;
   const difficulty = DIFFICULTIES.find((name) => name === wanted) ?? 'easy';
-  const games = Object.fromEntries(Object.entries(recordOf(saved?.games)).map(([key, game]) => [key, { ...keptOf(GAME, game), entries: recordOf(game?.entries) }]));
-  const done = Object.fromEntries(Object.entries(recordOf(saved?.done)).filter(([, each]) => typeof each?.on === 'string').map(([key, each]) => [key, keptOf(DONE, each)]));
-  return { ...opened({ games }, query.get('date'), difficulty), games, done, way: 1, options: keptOf(OPTIONS, saved?.options) };
+  const games = Object.fromEntries(
+    Object.entries(recordOf(saved?.games)).map(([key, game]) => [
+      key,
+      { ...keptOf(GAME, game), entries: recordOf(game?.entries) },
+    ]),
+  );
+  const done = Object.fromEntries(
+    Object.entries(recordOf(saved?.done))
+      .filter(([, each]) => typeof each?.on === 'string')
+      .map(([key, each]) => [key, keptOf(DONE, each)]),
+  );
+  return {
+    ...opened({ games }, query.get('date'), difficulty),
+    games,
+    done,
+    way: 1,
+    options: keptOf(OPTIONS, saved?.options),
+  };
 }
 
 /** @param {any} value @returns {Record<string, any>} */
-const recordOf = (value) => (value && typeof value === 'object' && !Array.isArray(value) ? value : {});
+const recordOf = (value) =>
+  value && typeof value === 'object' && !Array.isArray(value) ? value : {};
 
 /** @param {Part} part */
 export const write = ({ date, difficulty }) => ({ date, difficulty });
@@ -43,11 +73,19 @@ export const write = ({ date, difficulty }) => ({ date, difficulty });
 export function gamesOf({ games, date, difficulty, game }) {
   const { [keyOf(date, difficulty)]: _, ...others } = games;
   const { entries, elapsed, hints, isSolved } = stopClock(game, Date.now());
-  return Object.keys(entries).length ? { ...others, [keyOf(date, difficulty)]: { entries, elapsed, hints, isSolved } } : others;
+  return Object.keys(entries).length
+    ? { ...others, [keyOf(date, difficulty)]: { entries, elapsed, hints, isSolved } }
+    : others;
 }
 
 /** @param {Part} part */
 export function keep(part) {
-  const last = (/** @type {Record<string, any>} */ record, /** @type {number} */ most) => Object.fromEntries(Object.entries(record).slice(-most));
-  return { difficulty: part.difficulty, games: last(gamesOf(part), MOST_GAMES), done: last(part.done, MOST_DONE), options: part.options };
+  const last = (/** @type {Record<string, any>} */ record, /** @type {number} */ most) =>
+    Object.fromEntries(Object.entries(record).slice(-most));
+  return {
+    difficulty: part.difficulty,
+    games: last(gamesOf(part), MOST_GAMES),
+    done: last(part.done, MOST_DONE),
+    options: part.options,
+  };
 }

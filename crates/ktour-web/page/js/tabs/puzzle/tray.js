@@ -21,7 +21,15 @@ export function createTray(t, on) {
       // A chip that stays keeps its focus.
       for (const [n, chip] of chips) if (!numbers.includes(n)) chip.remove();
       numbers.forEach((n, at) => {
-        if (!chips.has(n)) element.insertBefore(h('button', { type: 'button', class: 'chip', 'data-number': n, onclick: () => on.take(n) }, String(n)), element.children[at] ?? null);
+        if (!chips.has(n))
+          element.insertBefore(
+            h(
+              'button',
+              { type: 'button', class: 'chip', 'data-number': n, onclick: () => on.take(n) },
+              String(n),
+            ),
+            element.children[at] ?? null,
+          );
       });
       shown = numbers.join();
     }
@@ -30,7 +38,8 @@ export function createTray(t, on) {
       chip.classList.toggle('next', numberOf(chip) === next);
     }
     const chip = /** @type {HTMLElement|null} */ (element.querySelector('.next'));
-    if (chip && next !== wanted) element.scrollLeft = chip.offsetLeft - element.clientWidth / 2 + chip.offsetWidth / 2;
+    if (chip && next !== wanted)
+      element.scrollLeft = chip.offsetLeft - element.clientWidth / 2 + chip.offsetWidth / 2;
     wanted = next;
   }
 

@@ -15,9 +15,15 @@ export function eventOf(t, search, at) {
   const { frames, path } = search;
   const [kind, square] = frames[at - 1] ?? [];
   const here = path[path.length - 1] ?? '';
-  if (kind === 's') return { text: t('event.lapse', { ...search.unseen(at), n: search.unseen(at).moves }), line: '' };
-  if (kind === 'l') return { text: t('event.back', { square: String(square), to: here || '–' }), line: 'back' };
-  if (kind === 'e' && at === search.length && search.answer?.outcome === 'found') return { text: t('event.done', { square: here, n: path.length }), line: 'done' };
+  if (kind === 's')
+    return {
+      text: t('event.lapse', { ...search.unseen(at), n: search.unseen(at).moves }),
+      line: '',
+    };
+  if (kind === 'l')
+    return { text: t('event.back', { square: String(square), to: here || '–' }), line: 'back' };
+  if (kind === 'e' && at === search.length && search.answer?.outcome === 'found')
+    return { text: t('event.done', { square: here, n: path.length }), line: 'done' };
   if (kind === 'e') return { text: t('event.go', { square: here, n: path.length }), line: 'go' };
   return { text: t('event.begin', { square: here }), line: 'visit' };
 }
@@ -25,5 +31,7 @@ export function eventOf(t, search, at) {
 /** What a film leaves out, in numbers; nothing where it shows all. @param {Translate} t @param {import('./search.js').Search} search */
 export function leftOut(t, search) {
   const unseen = search.clock - search.seen;
-  return unseen > 0 && search.length > search.seen ? t('search.unseen', { n: search.seen, unseen }) : '';
+  return unseen > 0 && search.length > search.seen
+    ? t('search.unseen', { n: search.seen, unseen })
+    : '';
 }

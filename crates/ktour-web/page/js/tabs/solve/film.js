@@ -18,8 +18,21 @@ const MOMENTS = 12;
 export function reelOf({ film, at, isPlaying, isDrawing, speeds, status }) {
   // A tour that is still made better is not walked yet.
   if (!film || (film.type === 'tour' && status?.type === 'wait')) return null;
-  const rate = film.type === 'search' ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at) : isDrawing ? () => drawn(film) : undefined;
-  return { first: film.type === 'tour' ? 1 : 0, last: lastOf(film), at, isPlaying, speed: speeds[film.type], isWaiting: status?.type === 'wait', rate };
+  const rate =
+    film.type === 'search'
+      ? (/** @type {number} */ speed, /** @type {number} */ at) => lapse(film.search, speed, at)
+      : isDrawing
+        ? () => drawn(film)
+        : undefined;
+  return {
+    first: film.type === 'tour' ? 1 : 0,
+    last: lastOf(film),
+    at,
+    isPlaying,
+    speed: speeds[film.type],
+    isWaiting: status?.type === 'wait',
+    rate,
+  };
 }
 
 /** Leaps a second at which a tour that was found draws itself: all of it in three seconds. @param {import('./state.js').Film} film */
@@ -36,10 +49,14 @@ function lapse(search, speed, at) {
 /** @param {import('./state.js').Film} film */
 export function lastOf(film) {
   switch (film.type) {
-    case 'tour': return film.squares.length;
-    case 'search': return film.search.length;
-    case 'merge': return film.scenes.length - 1;
-    default: return film.last;
+    case 'tour':
+      return film.squares.length;
+    case 'search':
+      return film.search.length;
+    case 'merge':
+      return film.scenes.length - 1;
+    default:
+      return film.last;
   }
 }
 
@@ -47,7 +64,10 @@ export function lastOf(film) {
 export function caption(t, film, at, last) {
   if (!film) return '';
   if (film.type === 'race') return t('caption.race', { n: clockAt(at) });
-  return t(`caption.${film.type}`, { n: film.type === 'merge' ? at + 1 : at, last: film.type === 'merge' ? last + 1 : last });
+  return t(`caption.${film.type}`, {
+    n: film.type === 'merge' ? at + 1 : at,
+    last: film.type === 'merge' ? last + 1 : last,
+  });
 }
 
 /**
@@ -59,26 +79,55 @@ export function caption(t, film, at, last) {
 export function spec(part, isStill) {
   const { board, film, at, speeds, status } = part;
   const drawing = part.isDrawing && film ? 900 / drawn(film) : null;
-  const duration = isStill ? 0 : drawing == null ? leapTime(speeds[part.view]) : drawing > 40 ? drawing : 0;
+  const duration = isStill
+    ? 0
+    : drawing == null
+      ? leapTime(speeds[part.view])
+      : drawing > 40
+        ? drawing
+        : 0;
   const total = squareCount(board);
   const picture = pictureOf(board, status?.type === 'impossible' ? status.reason : null);
   /** @type {Spec} */
-  const empty = { board, total, duration, tints: new Map([...picture, ...ends(part)]), showNumbers: part.shows.numbers, showPath: part.shows.path };
+  const empty = {
+    board,
+    total,
+    duration,
+    tints: new Map([...picture, ...ends(part)]),
+    showNumbers: part.shows.numbers,
+    showPath: part.shows.path,
+  };
   if (film?.type === 'tour') {
     const path = film.squares.slice(0, at);
     const woven = part.shows.woven ? wovenOf(film) : null;
-    return { ...empty, woven, path, knight: path[path.length - 1] ?? null, isClosed: film.kind === 'closed' && at === film.squares.length };
+    return {
+      ...empty,
+      woven,
+      path,
+      knight: path[path.length - 1] ?? null,
+      isClosed: film.kind === 'closed' && at === film.squares.length,
+    };
   }
   if (film?.type === 'search') {
     const path = [...film.search.seek(Math.min(at, film.search.length))];
     const isClosed = film.search.answer?.kind === 'closed' && path.length === total;
-    return { ...empty, path, knight: path[path.length - 1] ?? null, heat: film.search.heat(), isClosed };
+    return {
+      ...empty,
+      path,
+      knight: path[path.length - 1] ?? null,
+      heat: film.search.heat(),
+      isClosed,
+    };
   }
   if (film?.type === 'merge') {
     const scene = film.scenes[at];
     return { ...empty, regions: scene.regions, tours: scene.tours, lines: scene.lines };
   }
-  return { ...empty, knight: part.start || null, ghost: isIdle(part) && part.ghost?.key === boardKey(board) ? part.ghost.squares : null };
+  return {
+    ...empty,
+    knight: part.start || null,
+    ghost: isIdle(part) && part.ghost?.key === boardKey(board) ? part.ghost.squares : null,
+  };
 }
 
 /** How each tour is woven. @type {WeakMap<string[], {n: number, leaps: [number, number][][]}>} */
@@ -87,14 +136,18 @@ let drawings = 0;
 
 /** @param {{squares: string[], kind: string}} film */
 function wovenOf({ squares, kind }) {
-  const points = () => squares.map((square) => /** @type {[number, number]} */ ([place(square).file, place(square).rank]));
+  const points = () =>
+    squares.map(
+      (square) => /** @type {[number, number]} */ ([place(square).file, place(square).rank]),
+    );
   const woven = weaves.get(squares) ?? { n: ++drawings, leaps: weave(points(), kind === 'closed') };
   weaves.set(squares, woven);
   return woven;
 }
 
 /** Whether nothing has been asked of the board yet. @param {Part} part */
-export const isIdle = (part) => !part.film && !part.status && !part.isEditing && !part.start && !part.end;
+export const isIdle = (part) =>
+  !part.film && !part.status && !part.isEditing && !part.start && !part.end;
 
 /** The given first and last square. @param {Part} part */
 function ends({ start, end }) {

@@ -34,26 +34,56 @@ export function createPlayer(t, on, caption) {
   };
   const first = button(t('player.restart'), 'restart', () => go(reel.first));
   const back = button(t('player.back'), 'back', () => go(reel.at - 1));
-  const play = button(t('player.play'), 'play', () => {
-    if (!reel.isPlaying && reel.at >= reel.last && !reel.isWaiting) on.seek(reel.first);
-    on.play(!reel.isPlaying);
-  }, { class: 'primary' });
+  const play = button(
+    t('player.play'),
+    'play',
+    () => {
+      if (!reel.isPlaying && reel.at >= reel.last && !reel.isWaiting) on.seek(reel.first);
+      on.play(!reel.isPlaying);
+    },
+    { class: 'primary' },
+  );
   const step = button(t('player.step'), 'step', () => go(reel.at + 1));
   const last = button(t('player.last'), 'last', () => go(reel.last));
-  const scrubber = h('input', { type: 'range', class: 'scrubber', 'aria-label': t('player.scrubber'), oninput: () => go(Number(scrubber.value)) });
-  const speed = h('input', { type: 'range', min: 0, max: SPEEDS.length - 1, step: 1, oninput: () => on.speed(Number(speed.value)) });
+  const scrubber = h('input', {
+    type: 'range',
+    class: 'scrubber',
+    'aria-label': t('player.scrubber'),
+    oninput: () => go(Number(scrubber.value)),
+  });
+  const speed = h('input', {
+    type: 'range',
+    min: 0,
+    max: SPEEDS.length - 1,
+    step: 1,
+    oninput: () => on.speed(Number(speed.value)),
+  });
   const pace = h('output', { class: 'fine' });
   const place = h('output', { class: 'fine place' });
-  const element = h('section', { class: 'card player', 'aria-label': t('player.title') },
+  const element = h(
+    'section',
+    { class: 'card player', 'aria-label': t('player.title') },
     h('div', { class: 'transport' }, first, back, play, step, last),
     scrubber,
-    h('div', { class: 'row between' }, place, h('label', { class: 'pace' }, h('span', { class: 'fine' }, t('player.speed')), speed, pace)));
+    h(
+      'div',
+      { class: 'row between' },
+      place,
+      h('label', { class: 'pace' }, h('span', { class: 'fine' }, t('player.speed')), speed, pace),
+    ),
+  );
   return { element, render, stop, press };
 
   /** The keys of a film: ← and →, Space, Home and End. @param {string} key */
   function press(key) {
     if (element.hidden) return false;
-    const act = { ArrowLeft: () => go(reel.at - 1), ArrowRight: () => go(reel.at + 1), ' ': () => play.click(), Home: () => go(reel.first), End: () => go(reel.last) }[key];
+    const act = {
+      ArrowLeft: () => go(reel.at - 1),
+      ArrowRight: () => go(reel.at + 1),
+      ' ': () => play.click(),
+      Home: () => go(reel.first),
+      End: () => go(reel.last),
+    }[key];
     act?.();
     return !!act;
   }
@@ -70,12 +100,19 @@ export function createPlayer(t, on, caption) {
     scrubber.setAttribute('aria-valuetext', caption(reel.at, reel.last));
     setText(place, caption(reel.at, reel.last));
     speed.value = String(reel.speed);
-    const words = SPEEDS[reel.speed] === Infinity ? t('player.instant') : t('player.pace', { n: SPEEDS[reel.speed] });
+    const words =
+      SPEEDS[reel.speed] === Infinity
+        ? t('player.instant')
+        : t('player.pace', { n: SPEEDS[reel.speed] });
     setText(pace, words);
     speed.setAttribute('aria-valuetext', words);
     first.disabled = back.disabled = reel.at <= reel.first;
     step.disabled = last.disabled = isAtEnd;
-    rename(play, t(reel.isPlaying ? 'player.pause' : 'player.play'), reel.isPlaying ? 'pause' : 'play');
+    rename(
+      play,
+      t(reel.isPlaying ? 'player.pause' : 'player.play'),
+      reel.isPlaying ? 'pause' : 'play',
+    );
     if (reel.isPlaying && !running) run();
     if (!reel.isPlaying) stop();
   }

@@ -31,7 +31,9 @@ export function raceFile({ lanes }) {
     const { trials, moves, backtracks } = search.tally(search.length);
     return [method, search.answer?.outcome ?? '', trials, moves, backtracks, search.clock].join();
   });
-  return new Blob([['method,outcome,trials,moves,backtracks,leaps', ...rows, ''].join('\n')], { type: 'text/csv' });
+  return new Blob([['method,outcome,trials,moves,backtracks,leaps', ...rows, ''].join('\n')], {
+    type: 'text/csv',
+  });
 }
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {() => void} again */
@@ -53,7 +55,9 @@ export function createLanes(t, again) {
     }
     const clock = clockAt(at);
     const total = squareCount(board);
-    const finishers = film.lanes.filter(({ search }) => search.answer?.outcome === 'found').map(({ search }) => search.clock)
+    const finishers = film.lanes
+      .filter(({ search }) => search.answer?.outcome === 'found')
+      .map(({ search }) => search.clock)
       .sort((a, b) => a - b);
     film.lanes.forEach(({ search }, n) => {
       const frame = search.frameAt(clock);
@@ -61,20 +65,36 @@ export function createLanes(t, again) {
       const over = clock >= search.clock ? search.answer : null;
       const lane = lanes[n];
       lane.board.render({
-        board, path, total, knight: path[path.length - 1], heat: search.heat(), showNumbers: board.files * board.ranks <= 100,
-        duration: isStill ? 0 : leapTime(speeds.race), isClosed: over?.kind === 'closed',
+        board,
+        path,
+        total,
+        knight: path[path.length - 1],
+        heat: search.heat(),
+        showNumbers: board.files * board.ranks <= 100,
+        duration: isStill ? 0 : leapTime(speeds.race),
+        isClosed: over?.kind === 'closed',
       });
       const tally = search.tally(frame);
-      for (const name of ['trials', 'moves', 'backtracks']) setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));
-      lane.element.classList.toggle('won', over?.outcome === 'found' && search.clock === finishers[0]);
-      setText(lane.verdict, over ? verdict(over, search.clock, finishers) : t('race.running', { n: path.length, total }));
+      for (const name of ['trials', 'moves', 'backtracks'])
+        setText(lane.counts[name], t.number(tally[/** @type {'trials'} */ (name)]));
+      lane.element.classList.toggle(
+        'won',
+        over?.outcome === 'found' && search.clock === finishers[0],
+      );
+      setText(
+        lane.verdict,
+        over
+          ? verdict(over, search.clock, finishers)
+          : t('race.running', { n: path.length, total }),
+      );
       lane.remedy.render(over?.refused);
     });
   }
 
   /** @param {import('./search.js').Told} answer @param {number} clock @param {number[]} finishers */
   function verdict(answer, clock, finishers) {
-    if (answer.outcome === 'found') return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });
+    if (answer.outcome === 'found')
+      return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });
     return answer.refused ? refusal(t, answer.refused) : t(`race.${answer.outcome}`);
   }
 
@@ -82,11 +102,26 @@ export function createLanes(t, again) {
   function createLane(method) {
     const name = t(`method.${method}`);
     const board = createBoard(t, t('race.board', { method: name }), { isPicture: true });
-    const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
+    const counts = Object.fromEntries(
+      ['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]),
+    );
     const verdict = h('p', { class: 'fine verdict' });
     const remedy = createRemedy(t, again);
-    const element = h('article', { class: 'lane card' }, h('h2', {}, name), board.holder,
-      h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))), verdict, remedy.element);
+    const element = h(
+      'article',
+      { class: 'lane card' },
+      h('h2', {}, name),
+      board.holder,
+      h(
+        'dl',
+        { class: 'counts' },
+        ...Object.entries(counts).map(([name, dd]) =>
+          h('div', {}, h('dt', {}, t(`count.${name}`)), dd),
+        ),
+      ),
+      verdict,
+      remedy.element,
+    );
     return { element, board, counts, verdict, remedy };
   }
 }

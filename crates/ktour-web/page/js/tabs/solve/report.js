@@ -25,14 +25,35 @@ export function createSolveReport(t, on) {
   const proof = createProof(t);
   const why = createWhy(t, on.go);
   const counts = Object.fromEntries(COUNTS.map((name) => [name, h('dd')]));
-  const table = h('dl', { class: 'counts' }, ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])));
+  const table = h(
+    'dl',
+    { class: 'counts' },
+    ...COUNTS.map((name) => h('div', {}, h('dt', {}, t(`count.${name}`)), counts[name])),
+  );
   const stages = h('ol', { class: 'stages', 'aria-label': t('merge.title') });
   const happens = h('p', { class: 'happens' });
   const unseen = h('p', { class: 'fine' });
-  const lines = LINES.map((name, at) => h('li', { class: ['', 'in', 'in', 'within', 'in'][at] }, t(`code.${name}`)));
+  const lines = LINES.map((name, at) =>
+    h('li', { class: ['', 'in', 'in', 'within', 'in'][at] }, t(`code.${name}`)),
+  );
   const program = h('ol', { class: 'pseudocode', 'aria-label': t('code.title') }, ...lines);
-  const corner = button(t('solve.corner', { square: 'a1' }), 'holes', () => on.hole('a1'), { class: 'primary' });
-  const element = h('section', { class: 'card' }, note, why.element, proof.element, remedy.element, corner, happens, program, table, unseen, stages);
+  const corner = button(t('solve.corner', { square: 'a1' }), 'holes', () => on.hole('a1'), {
+    class: 'primary',
+  });
+  const element = h(
+    'section',
+    { class: 'card' },
+    note,
+    why.element,
+    proof.element,
+    remedy.element,
+    corner,
+    happens,
+    program,
+    table,
+    unseen,
+    stages,
+  );
   /** @type {import('./state.js').Film|null} */
   let listed = null;
   return { element, render };
@@ -47,15 +68,24 @@ export function createSolveReport(t, on) {
     proof.render(status?.type === 'impossible' && !wishOf(part) ? puzzleOf(part) : null);
     remedy.render(status?.type === 'refused' ? status.refused : null);
     const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;
-    corner.hidden = !(odd && status?.type === 'refused' && CORNER.includes(status.refused.code ?? ''));
+    corner.hidden = !(
+      odd &&
+      status?.type === 'refused' &&
+      CORNER.includes(status.refused.code ?? '')
+    );
     table.hidden = program.hidden = happens.hidden = unseen.hidden = film?.type !== 'search';
     element.classList.toggle('watching', film?.type === 'search');
     if (film?.type === 'search') {
       const tally = { ...film.search.tally(at), depth: film.search.path.length };
-      for (const name of COUNTS) setText(counts[name], t.number(tally[/** @type {'depth'} */ (name)]));
+      for (const name of COUNTS)
+        setText(counts[name], t.number(tally[/** @type {'depth'} */ (name)]));
       const { text, line } = eventOf(t, film.search, at);
       setText(happens, text);
-      lines.forEach((item, n) => (LINES[n] === line ? item.setAttribute('aria-current', 'step') : item.removeAttribute('aria-current')));
+      lines.forEach((item, n) =>
+        LINES[n] === line
+          ? item.setAttribute('aria-current', 'step')
+          : item.removeAttribute('aria-current'),
+      );
       setText(unseen, leftOut(t, film.search));
     }
     stages.hidden = film?.type !== 'merge';
@@ -63,10 +93,18 @@ export function createSolveReport(t, on) {
     if (listed !== film) {
       listed = film;
       const many = (film.scenes.at(-1)?.level ?? 0) + 1;
-      stages.replaceChildren(...film.scenes.map(({ stage, level }, n) => {
-        const name = t(`stage.${stage}`) + (many > 1 && stage !== 'split' ? ` · ${t('merge.level', { n: level + 1 })}` : '');
-        return h('li', {}, h('button', { type: 'button', class: 'stage-button', onclick: () => on.seek(n) }, name));
-      }));
+      stages.replaceChildren(
+        ...film.scenes.map(({ stage, level }, n) => {
+          const name =
+            t(`stage.${stage}`) +
+            (many > 1 && stage !== 'split' ? ` · ${t('merge.level', { n: level + 1 })}` : '');
+          return h(
+            'li',
+            {},
+            h('button', { type: 'button', class: 'stage-button', onclick: () => on.seek(n) }, name),
+          );
+        }),
+      );
     }
     [...stages.querySelectorAll('button')].forEach((button, n) => {
       if (n === at) button.setAttribute('aria-current', 'step');
@@ -84,22 +122,35 @@ export function statusText(t, part) {
   }
   switch (status?.type) {
     case 'wait':
-      if (status.best?.best) return t(`sofar.${status.best.best.aim}`, { n: status.best.best.value });
+      if (status.best?.best)
+        return t(`sofar.${status.best.best.aim}`, { n: status.best.best.value });
       return status.trials ? t('solve.wait.trials', { n: status.trials }) : t(`solve.wait.${view}`);
-    case 'found': return found(t, status);
-    case 'impossible': return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
-    case 'unknown': return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
-    case 'raced': return t(film?.type === 'race' && at < film.last ? 'race.running.on' : 'race.over');
-    case 'stopped': return t('solve.stopped');
-    case 'refused': return refusal(t, status.refused);
-    default: return t('solve.idle');
+    case 'found':
+      return found(t, status);
+    case 'impossible':
+      return `${t('solve.impossible')} ${sentence(t, status.reason)}`;
+    case 'unknown':
+      return t('solve.unknown', { n: Number(status.spent?.trials ?? status.stats?.trials ?? 0) });
+    case 'raced':
+      return t(film?.type === 'race' && at < film.last ? 'race.running.on' : 'race.over');
+    case 'stopped':
+      return t('solve.stopped');
+    case 'refused':
+      return refusal(t, status.refused);
+    default:
+      return t('solve.idle');
   }
 }
 
 /** @param {Translate} t @param {import('./state.js').Found} status */
 function found(t, { kind, squares, stats, best }) {
-  const tour = t(kind === 'closed' ? 'solve.found.closed' : 'solve.found.open', { n: squares.length, from: squares[0], to: squares[squares.length - 1] });
-  if (best) return `${tour} ${t(`best.${best.aim}`, { n: best.value })} ${t(best.is_proven ? 'best.proven' : 'best.found')}`;
+  const tour = t(kind === 'closed' ? 'solve.found.closed' : 'solve.found.open', {
+    n: squares.length,
+    from: squares[0],
+    to: squares[squares.length - 1],
+  });
+  if (best)
+    return `${tour} ${t(`best.${best.aim}`, { n: best.value })} ${t(best.is_proven ? 'best.proven' : 'best.found')}`;
   if (!stats) return tour;
   const milliseconds = stats.seconds * 1000;
   const time = t.number(milliseconds, { maximumSignificantDigits: 2 });

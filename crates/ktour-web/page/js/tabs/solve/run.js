@@ -24,7 +24,8 @@ const TIMES = { first: 500, longest: 8000 };
 export function runner(app) {
   const { store, t, say } = app;
   const part = () => store.state.solve;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('solve', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('solve', next);
   /** @type {(() => void)[]} */
   let stops = [];
 
@@ -52,8 +53,21 @@ export function runner(app) {
   function start() {
     stop();
     const { view, given } = part();
-    change((now) => ({ status: { type: 'wait', view }, film: null, isPlaying: false, isDrawing: false, isAsked: false, at: 0, seed: seedOf(now) }));
-    const kinds = { tour: given ? show : wishOf(part())?.best?.startsWith('fewest') ? improve : find, search: watch, race, merge };
+    change((now) => ({
+      status: { type: 'wait', view },
+      film: null,
+      isPlaying: false,
+      isDrawing: false,
+      isAsked: false,
+      at: 0,
+      seed: seedOf(now),
+    }));
+    const kinds = {
+      tour: given ? show : wishOf(part())?.best?.startsWith('fewest') ? improve : find,
+      search: watch,
+      race,
+      merge,
+    };
     kinds[/** @type {'tour'} */ (view)]().catch(failed);
   }
 
@@ -84,7 +98,9 @@ export function runner(app) {
   }
 
   async function find() {
-    const answer = await question('solve', puzzleOf(part()), ({ done }) => change({ status: { type: 'wait', view: 'tour', trials: done } }));
+    const answer = await question('solve', puzzleOf(part()), ({ done }) =>
+      change({ status: { type: 'wait', view: 'tour', trials: done } }),
+    );
     present(answer);
   }
 
@@ -93,13 +109,25 @@ export function runner(app) {
     const [puzzle, began] = [puzzleOf(part()), performance.now()];
     /** @type {import('./state.js').Found|null} */
     let best = null;
-    for (let time = TIMES.first, round = 0; performance.now() - began < LONGEST; time = Math.min(2 * time, TIMES.longest), round++) {
-      const answer = await question('solve', { ...puzzle, seed: Number(puzzle.seed) + round, max_time: `${time}ms` });
+    for (
+      let time = TIMES.first, round = 0;
+      performance.now() - began < LONGEST;
+      time = Math.min(2 * time, TIMES.longest), round++
+    ) {
+      const answer = await question('solve', {
+        ...puzzle,
+        seed: Number(puzzle.seed) + round,
+        max_time: `${time}ms`,
+      });
       if (answer.outcome !== 'found') return present(answer);
       if (!best?.best || answer.best.value < best.best.value) {
         const found = { type: /** @type {'found'} */ ('found'), ...answer };
         best = found;
-        change({ film: { type: 'tour', squares: answer.squares, kind: answer.kind }, at: answer.squares.length, status: { type: 'wait', view: 'tour', best: found } });
+        change({
+          film: { type: 'tour', squares: answer.squares, kind: answer.kind },
+          at: answer.squares.length,
+          status: { type: 'wait', view: 'tour', best: found },
+        });
       }
       if (answer.best.is_proven) break;
     }
@@ -117,23 +145,46 @@ export function runner(app) {
   /** @param {any} answer */
   function present(answer) {
     if (answer.outcome !== 'found') return finish({ status: { type: answer.outcome, ...answer } });
-    const film = { type: /** @type {'tour'} */ ('tour'), squares: answer.squares, kind: answer.kind };
+    const film = {
+      type: /** @type {'tour'} */ ('tour'),
+      squares: answer.squares,
+      kind: answer.kind,
+    };
     const isDrawing = part().wanted == null && !app.isStill();
     const at = part().wanted ?? (isDrawing ? 1 : film.squares.length);
-    finish({ film, at: Math.min(film.squares.length, Math.max(1, at)), wanted: null, isDrawing, isPlaying: isDrawing, status: { type: 'found', ...answer } });
+    finish({
+      film,
+      at: Math.min(film.squares.length, Math.max(1, at)),
+      wanted: null,
+      isDrawing,
+      isPlaying: isDrawing,
+      status: { type: 'found', ...answer },
+    });
   }
 
   async function merge() {
     const { board } = part();
     const answer = await question('merge', { board });
     const film = { type: /** @type {'merge'} */ ('merge'), scenes: scenes(answer) };
-    finish({ film, at: Math.min(part().wanted ?? 0, film.scenes.length - 1), wanted: null, status: { type: 'merged' } });
+    finish({
+      film,
+      at: Math.min(part().wanted ?? 0, film.scenes.length - 1),
+      wanted: null,
+      status: { type: 'merged' },
+    });
   }
 
   /** The square where searches begin that nobody gave one. */
   function first() {
     const { start, end, board } = part();
-    return start || rows(board).reverse().flat().find((square) => square !== end && !board.holes.includes(square)) || 'a1';
+    return (
+      start ||
+      rows(board)
+        .reverse()
+        .flat()
+        .find((square) => square !== end && !board.holes.includes(square)) ||
+      'a1'
+    );
   }
 
   async function watch() {
@@ -144,7 +195,12 @@ export function runner(app) {
       const last = search.length;
       const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
       // Of a search that was refused there is no film.
-      finish({ status: { type: answer.outcome, ...answer }, at, wanted: null, ...(answer.refused && !last && { film: null, isPlaying: false }) });
+      finish({
+        status: { type: answer.outcome, ...answer },
+        at,
+        wanted: null,
+        ...(answer.refused && !last && { film: null, isPlaying: false }),
+      });
     });
   }
 
@@ -159,13 +215,19 @@ export function runner(app) {
       film.last = clockFrames(Math.max(...lanes.map(({ search }) => search.clock)));
     };
     for (const { method, search } of lanes) {
-      follow(search, method, LANE, () => {
-        grow();
-        if (--left) return change({ film: { ...film } });
-        const last = lastOf(film);
-        const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
-        finish({ film: { ...film }, status: { type: 'raced' }, at, wanted: null });
-      }, grow);
+      follow(
+        search,
+        method,
+        LANE,
+        () => {
+          grow();
+          if (--left) return change({ film: { ...film } });
+          const last = lastOf(film);
+          const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
+          finish({ film: { ...film }, status: { type: 'raced' }, at, wanted: null });
+        },
+        grow,
+      );
     }
   }
 
@@ -199,18 +261,20 @@ export function runner(app) {
       });
     };
     stops.push(() => cancelAnimationFrame(frame));
-    stops.push(listen('trace', words(body), {
-      begin: ({ squares }) => search.begin(squares),
-      step: (batch) => {
-        search.add(batch);
-        update();
-      },
-      skip: (batch) => {
-        search.skip(batch);
-        update();
-      },
-      end,
-      error: refuse,
-    }));
+    stops.push(
+      listen('trace', words(body), {
+        begin: ({ squares }) => search.begin(squares),
+        step: (batch) => {
+          search.add(batch);
+          update();
+        },
+        skip: (batch) => {
+          search.skip(batch);
+          update();
+        },
+        end,
+        error: refuse,
+      }),
+    );
   }
 }

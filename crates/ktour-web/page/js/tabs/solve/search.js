@@ -80,7 +80,11 @@ export class Search {
   /** What passed unseen at a frame of a time-lapse. @param {number} at  the frame after it @returns {Tally} */
   unseen(at) {
     const [before, after] = [this.tally(at - 1), this.tally(at)];
-    return { trials: after.trials - before.trials, moves: after.moves - before.moves, backtracks: after.backtracks - before.backtracks };
+    return {
+      trials: after.trials - before.trials,
+      moves: after.moves - before.moves,
+      backtracks: after.backtracks - before.backtracks,
+    };
   }
 
   /** Leaps that are frames of their own. */
@@ -114,13 +118,21 @@ export class Search {
   /** What had been counted at a frame; between two reports, in proportion. @param {number} at @returns {Tally} */
   tally(at) {
     const { before, after, share } = this.around(at, (report) => report.at);
-    const between = (/** @type {keyof Tally} */ name) => Math.round(before.tally[name] + share * (after.tally[name] - before.tally[name]));
-    return { trials: between('trials'), moves: between('moves'), backtracks: between('backtracks') };
+    const between = (/** @type {keyof Tally} */ name) =>
+      Math.round(before.tally[name] + share * (after.tally[name] - before.tally[name]));
+    return {
+      trials: between('trials'),
+      moves: between('moves'),
+      backtracks: between('backtracks'),
+    };
   }
 
   /** The frame after so many leaps. @param {number} leaps */
   frameAt(leaps) {
-    const { before, after, share } = this.around(leaps, ({ tally }) => tally.moves + tally.backtracks);
+    const { before, after, share } = this.around(
+      leaps,
+      ({ tally }) => tally.moves + tally.backtracks,
+    );
     return before.at + Math.floor(share * (after.at - before.at));
   }
 
@@ -139,7 +151,11 @@ export class Search {
     }
     const before = tallies[low];
     const after = tallies[Math.min(low + 1, tallies.length - 1)];
-    return { before, after, share: of(after) > of(before) ? (value - of(before)) / (of(after) - of(before)) : 0 };
+    return {
+      before,
+      after,
+      share: of(after) > of(before) ? (value - of(before)) / (of(after) - of(before)) : 0,
+    };
   }
 
   /** How often squares off the path were entered, from 0 to a half. */
@@ -147,7 +163,12 @@ export class Search {
     const on = new Set(this.path);
     const off = [...this.visits].filter(([square, visits]) => visits > 0 && !on.has(square));
     const most = Math.max(2, ...this.visits.values());
-    return new Map(off.map(([square, visits]) => [square, 0.08 + 0.42 * Math.log1p(visits) / Math.log1p(most)]));
+    return new Map(
+      off.map(([square, visits]) => [
+        square,
+        0.08 + (0.42 * Math.log1p(visits)) / Math.log1p(most),
+      ]),
+    );
   }
 }
 

@@ -23,7 +23,10 @@ import { boardKey, boardName, isOn, readBoard, writeBoard } from '../../lib/squa
 
 /** @type {import('../../types.js').Tab<'solve'>} */
 export const solve = {
-  name: 'solve', mount, read, write,
+  name: 'solve',
+  mount,
+  read,
+  write,
   keep: ({ speeds }) => ({ speeds }),
   wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
 };
@@ -42,16 +45,21 @@ function read(query, saved) {
   const { board, asked } = readBoard(query, { files: side, ranks: side, holes: [] });
   // Whoever comes without a question sees a tour drawn.
   const isAsked = ![...query.keys()].some((word) => word !== 'tab');
-  const speeds = Object.fromEntries(Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS));
+  const speeds = Object.fromEntries(
+    Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS),
+  );
   const part = { ...fresh(board, speeds), asked, isAsked };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
   if (!Object.hasOwn(WISHES, part.beauty)) part.beauty = '';
   part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
   if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
-  const methods = (query.get('methods') ?? '').split(',').filter((method) => RACED.includes(method));
+  const methods = (query.get('methods') ?? '')
+    .split(',')
+    .filter((method) => RACED.includes(method));
   if (methods.length > 1) part.methods = methods.slice(0, 4);
-  if (query.has('squares')) part.given = (query.get('squares') ?? '').split(',').filter((square) => isOn(board, square));
+  if (query.has('squares'))
+    part.given = (query.get('squares') ?? '').split(',').filter((square) => isOn(board, square));
   part.wanted = query.has('at') ? Math.max(0, Number(query.get('at')) || 0) : null;
   return part;
 }
@@ -59,10 +67,18 @@ function read(query, saved) {
 /** @param {Part} part */
 function write(part) {
   const { board, view, methods, film, at, given, wanted } = part;
-  const words = Object.fromEntries(PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]));
+  const words = Object.fromEntries(
+    PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]),
+  );
   return {
-    ...writeBoard(board), ...words,
-    view: view === 'tour' ? '' : view, methods: view === 'race' ? methods.join() : '', squares: (given ?? (isDear(part) && film?.type === 'tour' && film.squares.length <= LINKED ? film.squares : [])).join(),
+    ...writeBoard(board),
+    ...words,
+    view: view === 'tour' ? '' : view,
+    methods: view === 'race' ? methods.join() : '',
+    squares: (
+      given ??
+      (isDear(part) && film?.type === 'tour' && film.squares.length <= LINKED ? film.squares : [])
+    ).join(),
     at: film ? String(at) : wanted != null ? String(wanted) : '',
   };
 }
@@ -71,27 +87,55 @@ function write(part) {
 function mount(root, app) {
   const { store, t, say } = app;
   const part = () => store.state.solve;
-  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) => store.change('solve', next);
+  const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
+    store.change('solve', next);
   const run = runner(app);
 
-  const painter = createPainter(() => part().board, (board) => set({ board }));
+  const painter = createPainter(
+    () => part().board,
+    (board) => set({ board }),
+  );
   const board = createBoard(t, t('board.name'), { pick, paint: painter });
   const frame = createFrame(t, board);
   const lanes = createLanes(t, () => run.start());
-  const player = createPlayer(t, {
-    seek: (at) => {
-      change({ at });
-      const { film, isPlaying } = part();
-      if (!isPlaying && film?.type === 'tour') say(t('solve.at', { n: at, square: film.squares[at - 1] }));
+  const player = createPlayer(
+    t,
+    {
+      seek: (at) => {
+        change({ at });
+        const { film, isPlaying } = part();
+        if (!isPlaying && film?.type === 'tour')
+          say(t('solve.at', { n: at, square: film.squares[at - 1] }));
+      },
+      play: (isPlaying) =>
+        (part().isPlaying !== isPlaying || part().isDrawing) &&
+        change({ isPlaying, isDrawing: false }),
+      speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
     },
-    play: (isPlaying) => (part().isPlaying !== isPlaying || part().isDrawing) && change({ isPlaying, isDrawing: false }),
-    speed: (speed) => change(({ speeds, view }) => ({ speeds: { ...speeds, [view]: speed } })),
-  }, (at, last) => caption(t, part().film, at, last));
-  const report = createSolveReport(t, { go: app.go, seek: (at) => change({ at, isPlaying: false, isDrawing: false }), again: run.start, hole: (square) => {
-    set({ board: { ...part().board, holes: [square] } });
-    run.start();
-  } });
-  const form = createSolveForm(app, { set, wish, pick: (picking) => change({ picking, isEditing: false }), run: run.toggle, board: (board) => set({ board }), edit: (isEditing) => change({ isEditing }) }, player.element, report.element);
+    (at, last) => caption(t, part().film, at, last),
+  );
+  const report = createSolveReport(t, {
+    go: app.go,
+    seek: (at) => change({ at, isPlaying: false, isDrawing: false }),
+    again: run.start,
+    hole: (square) => {
+      set({ board: { ...part().board, holes: [square] } });
+      run.start();
+    },
+  });
+  const form = createSolveForm(
+    app,
+    {
+      set,
+      wish,
+      pick: (picking) => change({ picking, isEditing: false }),
+      run: run.toggle,
+      board: (board) => set({ board }),
+      edit: (isEditing) => change({ isEditing }),
+    },
+    player.element,
+    report.element,
+  );
   const moves = createMoves(app);
   const measures = createMeasures(t);
   const share = createShare(app, {
@@ -102,8 +146,13 @@ function mount(root, app) {
     },
     seen: () => {
       const { film, at, board: shape } = part();
-      if (film?.type === 'race') return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
-      return { blob: snapshot(board.element), name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`, what: 'SVG' };
+      if (film?.type === 'race')
+        return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+      return {
+        blob: snapshot(board.element),
+        name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`,
+        what: 'SVG',
+      };
     },
     shown: () => ({ ...writeBoard(part().board), after: tourOf(part().film)?.join() ?? '' }),
   });
@@ -112,17 +161,44 @@ function mount(root, app) {
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path', 'woven'];
   // Beads would lie on the band.
-  const also = (/** @type {string} */ name, /** @type {boolean} */ isOn) => (name === 'woven' ? { numbers: !isOn, path: true } : {});
-  const shows = names.map((name) => ({ name, ...option(t(`option.${name}`), name, (isOn) => change((now) => ({ shows: { ...now.shows, ...also(name, isOn), [name]: isOn } }))) }));
+  const also = (/** @type {string} */ name, /** @type {boolean} */ isOn) =>
+    name === 'woven' ? { numbers: !isOn, path: true } : {};
+  const shows = names.map((name) => ({
+    name,
+    ...option(t(`option.${name}`), name, (isOn) =>
+      change((now) => ({ shows: { ...now.shows, ...also(name, isOn), [name]: isOn } })),
+    ),
+  }));
   const options = h('div', { class: 'options' }, ...shows.map(({ element }) => element));
-  const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element, lanes.element);
+  const stage = h(
+    'section',
+    { class: 'stage', 'aria-label': t('board.stage') },
+    frame.element,
+    lanes.element,
+  );
   takeFiles(stage, form.open);
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    const isFree = event.target instanceof HTMLElement && !event.target.closest('input, select, textarea, summary, a') && !(event.key === ' ' && event.target.closest('button'));
-    if (isFree && !event.ctrlKey && !event.metaKey && !event.altKey && player.press(event.key)) event.preventDefault();
+    const isFree =
+      event.target instanceof HTMLElement &&
+      !event.target.closest('input, select, textarea, summary, a') &&
+      !(event.key === ' ' && event.target.closest('button'));
+    if (isFree && !event.ctrlKey && !event.metaKey && !event.altKey && player.press(event.key))
+      event.preventDefault();
   };
   document.addEventListener('keydown', keys);
-  root.append(stage, h('aside', { class: 'panel' }, form.element, options, moves.element, measures.element, share.element, details(t('keys.title'), t('keys.solve'))));
+  root.append(
+    stage,
+    h(
+      'aside',
+      { class: 'panel' },
+      form.element,
+      options,
+      moves.element,
+      measures.element,
+      share.element,
+      details(t('keys.title'), t('keys.solve')),
+    ),
+  );
   // Work that was under way when the tab was left has ended with it.
   if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
   if (part().wanted != null || part().isAsked || (part().given && !part().film)) run.start();
@@ -158,7 +234,7 @@ function mount(root, app) {
       input.checked = now.shows[name];
       element.hidden = name === 'woven' && now.film?.type !== 'tour';
     }
-    moves.render(race ? [] : drawn.path ?? [], now.board);
+    moves.render(race ? [] : (drawn.path ?? []), now.board);
     measures.render(now.board, now.status?.type === 'wait' ? null : tourOf(now.film));
     share.render();
     // In the first view a tour is soon drawn; the others wait for a word, and are not blank until then.
@@ -179,9 +255,24 @@ function mount(root, app) {
   function set(next) {
     run.stop();
     change((now) => {
-      const after = { ...now, ...next, film: null, given: null, wanted: null, at: 0, isPlaying: false, isDrawing: false, status: null, asked: '' };
+      const after = {
+        ...now,
+        ...next,
+        film: null,
+        given: null,
+        wanted: null,
+        at: 0,
+        isPlaying: false,
+        isDrawing: false,
+        status: null,
+        asked: '',
+      };
       for (const name of ENDS) {
-        if (after[name] && (!isOn(after.board, after[name]) || after.board.holes.includes(after[name]))) after[name] = '';
+        if (
+          after[name] &&
+          (!isOn(after.board, after[name]) || after.board.holes.includes(after[name]))
+        )
+          after[name] = '';
       }
       if (after.end && after.kind === 'closed') after.kind = '';
       if (after.view === 'search' && !WATCHED.includes(after.method)) after.method = 'backtrack';
@@ -197,8 +288,15 @@ function mount(root, app) {
       say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
     } else if (!now.board.holes.includes(square)) {
       const other = now.picking === 'start' ? 'end' : 'start';
-      set({ [now.picking]: now[now.picking] === square ? '' : square, [other]: now[other] === square ? '' : now[other] });
-      say(part()[now.picking] ? t(`solve.${now.picking}.is`, { square }) : t(`solve.${now.picking}.any`));
+      set({
+        [now.picking]: now[now.picking] === square ? '' : square,
+        [other]: now[other] === square ? '' : now[other],
+      });
+      say(
+        part()[now.picking]
+          ? t(`solve.${now.picking}.is`, { square })
+          : t(`solve.${now.picking}.any`),
+      );
     }
   }
 }

@@ -25,7 +25,17 @@ import { METHODS } from '../../lib/names.js';
 export const PUZZLE = ['start', 'end', 'kind', 'method', 'tie', 'order', 'tries', 'seed', 'beauty'];
 
 /** @type {Puzzle} */
-export const plain = { start: '', end: '', kind: '', method: 'auto', tie: 'first', order: '', tries: '', seed: '', beauty: '' };
+export const plain = {
+  start: '',
+  end: '',
+  kind: '',
+  method: 'auto',
+  tie: 'first',
+  order: '',
+  tries: '',
+  seed: '',
+  beauty: '',
+};
 
 /** What can be wanted of a tour beyond that it is one, in the engine's words. @type {Record<string, Record<string, string>>} */
 export const WISHES = {
@@ -50,7 +60,10 @@ export function suited(board, beauty) {
   const isPlain = !holes.length && !leaper;
   const square = (/** @type {number} */ side) => ({ files: side, ranks: side, holes: [] });
   if (beauty === 'magic') return isPlain && files === 8 && ranks === 8 ? board : square(8);
-  if (beauty === 'tidy') return isPlain && Math.min(files, ranks) >= 10 && (files % 2 === 0 || ranks % 2 === 0) ? board : square(30);
+  if (beauty === 'tidy')
+    return isPlain && Math.min(files, ranks) >= 10 && (files % 2 === 0 || ranks % 2 === 0)
+      ? board
+      : square(30);
   return beauty === 'quarter-turn' && files !== ranks ? square(10) : board;
 }
 
@@ -66,7 +79,12 @@ const SPEEDS = { tour: 2, search: 4, race: 3, merge: 0 };
 /** Which options a method listens to. @param {string} method */
 export function optionsOf(method) {
   const isWalk = method.startsWith('warnsdorff');
-  return { order: isWalk || method.startsWith('backtrack'), tie: isWalk, tries: method === 'warnsdorff', seed: isWalk || method === 'repair' || method === 'auto' };
+  return {
+    order: isWalk || method.startsWith('backtrack'),
+    tie: isWalk,
+    tries: method === 'warnsdorff',
+    seed: isWalk || method === 'repair' || method === 'auto',
+  };
 }
 
 /**
@@ -76,9 +94,24 @@ export function optionsOf(method) {
  */
 export function fresh(board, speeds) {
   return {
-    board, ...plain, view: 'tour', methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'], picking: 'start', isEditing: false,
-    film: null, given: null, wanted: null, isAsked: false, isDrawing: false, at: 0, isPlaying: false, speeds: keptOf(SPEEDS, speeds), status: null, asked: '',
-    shows: { numbers: true, path: true, woven: false }, ghost: null,
+    board,
+    ...plain,
+    view: 'tour',
+    methods: ['backtrack', 'warnsdorff', 'warnsdorff-backtrack'],
+    picking: 'start',
+    isEditing: false,
+    film: null,
+    given: null,
+    wanted: null,
+    isAsked: false,
+    isDrawing: false,
+    at: 0,
+    isPlaying: false,
+    speeds: keptOf(SPEEDS, speeds),
+    status: null,
+    asked: '',
+    shows: { numbers: true, path: true, woven: false },
+    ghost: null,
   };
 }
 
@@ -89,7 +122,14 @@ export function puzzleOf(part, method = part.method) {
   if (wish) return { board, start, end, kind, seed: part.beauty === 'tidy' ? '' : seed, ...wish };
   const uses = optionsOf(method);
   return {
-    board, start, end, kind, method,
-    tie: uses.tie ? tie : '', order: uses.order ? order : '', tries: uses.tries ? tries : '', seed: uses.seed ? seed : '',
+    board,
+    start,
+    end,
+    kind,
+    method,
+    tie: uses.tie ? tie : '',
+    order: uses.order ? order : '',
+    tries: uses.tries ? tries : '',
+    seed: uses.seed ? seed : '',
   };
 }

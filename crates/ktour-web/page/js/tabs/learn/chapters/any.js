@@ -11,8 +11,18 @@ import { createJoining } from '../figures/joining.js';
 
 /** @type {import('../lesson.js').Chapter} */
 export const any = {
-  sections: [{ name: 'holes', figure: holes }, { name: 'rings', figure: (figure) => createJoining(figure, { files: 8, ranks: 8, holes: ['d4', 'e4', 'd5', 'e5'] }) }],
-  exercises: [{ name: 'close', make: close }, { name: 'spoil', make: spoil }],
+  sections: [
+    { name: 'holes', figure: holes },
+    {
+      name: 'rings',
+      figure: (figure) =>
+        createJoining(figure, { files: 8, ranks: 8, holes: ['d4', 'e4', 'd5', 'e5'] }),
+    },
+  ],
+  exercises: [
+    { name: 'close', make: close },
+    { name: 'spoil', make: spoil },
+  ],
   sources: ['lin', 'conrad'],
   onward: 'solve',
 };
@@ -40,25 +50,47 @@ function createDrawing(figure, shape, drawn) {
 /** Whatever is drawn, the engine answers. @param {Figure} figure */
 function holes(figure) {
   const { t } = figure;
-  createDrawing(figure, { files: 6, ranks: 6, holes: ['b2', 'e2', 'b5', 'e5'] }, (shape, board) => figure.run(async (ask) => {
-    const { outcome, squares, kind, reason } = await ask('solve', { board: shape, max_time: '5s' });
-    const n = squareCount(shape);
-    board.render({ board: shape, path: squares ?? [], total: n, isClosed: kind === 'closed', tints: pictureOf(shape, reason) });
-    const told = outcome === 'found' ? figure.text(String(kind), { n }) : outcome === 'impossible' ? `${t('solve.impossible')} ${sentence(t, reason)}` : t('note.unknown');
-    figure.tell(told, { outcome, squares: n });
-  }));
+  createDrawing(figure, { files: 6, ranks: 6, holes: ['b2', 'e2', 'b5', 'e5'] }, (shape, board) =>
+    figure.run(async (ask) => {
+      const { outcome, squares, kind, reason } = await ask('solve', {
+        board: shape,
+        max_time: '5s',
+      });
+      const n = squareCount(shape);
+      board.render({
+        board: shape,
+        path: squares ?? [],
+        total: n,
+        isClosed: kind === 'closed',
+        tints: pictureOf(shape, reason),
+      });
+      const told =
+        outcome === 'found'
+          ? figure.text(String(kind), { n })
+          : outcome === 'impossible'
+            ? `${t('solve.impossible')} ${sentence(t, reason)}`
+            : t('note.unknown');
+      figure.tell(told, { outcome, squares: n });
+    }),
+  );
 }
 
 /** Exercise: holes that let an odd board close. @param {Exercise} exercise */
 function close(exercise) {
   createDrawing(exercise, { files: 5, ranks: 5, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.tell(exercise.text('told', { n: squareCount(shape) }), { squares: squareCount(shape) });
+    exercise.tell(exercise.text('told', { n: squareCount(shape) }), {
+      squares: squareCount(shape),
+    });
     if (!shape.holes.length) return exercise.hush();
     exercise.run(async (ask) => {
       const { outcome, squares, reason } = await ask('solve', { board: shape, kind: 'closed' });
-      if (squares) board.render({ board: shape, path: squares, total: squares.length, isClosed: true });
-      exercise.judge(outcome === 'found', outcome === 'found' ? exercise.text('right') : sentence(exercise.t, reason));
+      if (squares)
+        board.render({ board: shape, path: squares, total: squares.length, isClosed: true });
+      exercise.judge(
+        outcome === 'found',
+        outcome === 'found' ? exercise.text('right') : sentence(exercise.t, reason),
+      );
     });
   });
 }
@@ -67,13 +99,19 @@ function close(exercise) {
 function spoil(exercise) {
   createDrawing(exercise, { files: 6, ranks: 6, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.tell(exercise.text('told', { n: squareCount(shape) }), { squares: squareCount(shape) });
+    exercise.tell(exercise.text('told', { n: squareCount(shape) }), {
+      squares: squareCount(shape),
+    });
     if (!shape.holes.length) return exercise.hush();
     exercise.run(async (ask) => {
       const { outcome, reason } = await ask('solve', { board: shape, kind: 'open' });
       board.render({ board: shape, tints: pictureOf(shape, reason) });
-      const verdict = outcome !== 'impossible' ? 'tour' : reason.code === 'parity' ? 'colours' : 'right';
-      exercise.judge(verdict === 'right', exercise.text(verdict, { reason: reason ? sentence(exercise.t, reason) : '' }));
+      const verdict =
+        outcome !== 'impossible' ? 'tour' : reason.code === 'parity' ? 'colours' : 'right';
+      exercise.judge(
+        verdict === 'right',
+        exercise.text(verdict, { reason: reason ? sentence(exercise.t, reason) : '' }),
+      );
     });
   });
 }

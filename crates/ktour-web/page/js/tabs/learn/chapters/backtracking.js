@@ -13,8 +13,15 @@ const NAMES = /** @type {const} */ (['trials', 'moves', 'backtracks']);
 
 /** @type {import('../lesson.js').Chapter} */
 export const backtracking = {
-  sections: [{ name: 'search', figure: (figure) => createSearch(figure, square(5), 'a1') }, { name: 'counters', figure: counters }, { name: 'order', figure: order }],
-  exercises: [{ name: 'fewer', make: fewer }, { name: 'same', make: same }],
+  sections: [
+    { name: 'search', figure: (figure) => createSearch(figure, square(5), 'a1') },
+    { name: 'counters', figure: counters },
+    { name: 'order', figure: order },
+  ],
+  exercises: [
+    { name: 'fewer', make: fewer },
+    { name: 'same', make: same },
+  ],
   sources: ['d3', 'report', 'exercise'],
   onward: 'solve',
 };
@@ -23,18 +30,70 @@ export const backtracking = {
 function counters(figure) {
   const { t } = figure;
   const body = h('tbody');
-  figure.view.append(h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('solve.method')), ...NAMES.map((name) => h('th', { scope: 'col' }, t(`count.${name}`))))), body));
-  figure.side.append(chips(t('lesson.size'), [['5', '5×5'], ['6', '6×6']], '6', (side) => show(Number(side))).element);
+  figure.view.append(
+    h(
+      'table',
+      { class: 'numbers' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, t('solve.method')),
+          ...NAMES.map((name) => h('th', { scope: 'col' }, t(`count.${name}`))),
+        ),
+      ),
+      body,
+    ),
+  );
+  figure.side.append(
+    chips(
+      t('lesson.size'),
+      [
+        ['5', '5×5'],
+        ['6', '6×6'],
+      ],
+      '6',
+      (side) => show(Number(side)),
+    ).element,
+  );
   show(6);
 
   /** @param {number} side */
   function show(side) {
     figure.run(async (ask) => {
-      const answers = await Promise.all(['backtrack', 'backtrack-iterative'].map((method) => ask('solve', { board: square(side), start: `a${side}`, kind: 'open', method })));
-      body.replaceChildren(...answers.map(({ stats }) => h('tr', {}, h('th', { scope: 'row' }, t(`method.${stats.method}`)), ...NAMES.map((name) => h('td', {}, t.number(stats[name]))))));
-      const [{ stats: { trials, moves, backtracks } }, { stats: other }] = answers;
+      const answers = await Promise.all(
+        ['backtrack', 'backtrack-iterative'].map((method) =>
+          ask('solve', { board: square(side), start: `a${side}`, kind: 'open', method }),
+        ),
+      );
+      body.replaceChildren(
+        ...answers.map(({ stats }) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row' }, t(`method.${stats.method}`)),
+            ...NAMES.map((name) => h('td', {}, t.number(stats[name]))),
+          ),
+        ),
+      );
+      const [
+        {
+          stats: { trials, moves, backtracks },
+        },
+        { stats: other },
+      ] = answers;
       const isSame = NAMES.every((name) => answers[0].stats[name] === other[name]);
-      figure.tell(figure.text(isSame ? 'told' : 'differ', { trials, moves, backtracks, size: `${side}×${side}` }), { trials, moves, backtracks });
+      figure.tell(
+        figure.text(isSame ? 'told' : 'differ', {
+          trials,
+          moves,
+          backtracks,
+          size: `${side}×${side}`,
+        }),
+        { trials, moves, backtracks },
+      );
     });
   }
 }
@@ -43,12 +102,32 @@ function counters(figure) {
 function order(figure) {
   const { t } = figure;
   let side = 8;
-  figure.side.append(chips(t('lesson.size'), [['5', '5×5'], ['6', '6×6'], ['8', '8×8']], '8', (next) => {
-    side = Number(next);
-    begin();
-  }).element);
+  figure.side.append(
+    chips(
+      t('lesson.size'),
+      [
+        ['5', '5×5'],
+        ['6', '6×6'],
+        ['8', '8×8'],
+      ],
+      '8',
+      (next) => {
+        side = Number(next);
+        begin();
+      },
+    ).element,
+  );
   const orders = createOrder(figure, ({ outcome, trials, moves, backtracks }) => {
-    figure.tell(figure.text(outcome === 'found' ? 'told' : 'unknown', { size: `${side}×${side}`, start: `a${side}`, trials, moves, backtracks }), { trials, moves, backtracks });
+    figure.tell(
+      figure.text(outcome === 'found' ? 'told' : 'unknown', {
+        size: `${side}×${side}`,
+        start: `a${side}`,
+        trials,
+        moves,
+        backtracks,
+      }),
+      { trials, moves, backtracks },
+    );
   });
   begin();
 
@@ -62,8 +141,11 @@ function fewer(exercise) {
   let usual = 0;
   const orders = createOrder(exercise, ({ outcome, trials }) => {
     usual ||= trials;
-    exercise.tell(exercise.text(outcome === 'found' ? 'told' : 'unknown', { trials, usual }), { trials });
-    if (outcome === 'found' && trials < usual) exercise.judge(true, exercise.text('right', { trials, usual }));
+    exercise.tell(exercise.text(outcome === 'found' ? 'told' : 'unknown', { trials, usual }), {
+      trials,
+    });
+    if (outcome === 'found' && trials < usual)
+      exercise.judge(true, exercise.text('right', { trials, usual }));
     else exercise.hush();
   });
   orders.ask({ board: square(6), start: 'c4' });
@@ -72,11 +154,26 @@ function fewer(exercise) {
 /** Exercise: does a stack of its own change the number of trials? @param {Exercise} exercise */
 function same(exercise) {
   const { t } = exercise;
-  exercise.side.append(chips(t('count.trials'), ['less', 'equal', 'more'].map((name) => [name, exercise.text(name)]), '', (chosen) => exercise.run(async (ask) => {
-    const [one, other] = await Promise.all(['backtrack', 'backtrack-iterative'].map((method) => ask('solve', { board: square(6), start: 'c4', kind: 'open', method })));
-    const [recursive, without] = [one.stats.trials, other.stats.trials];
-    const truth = without < recursive ? 'less' : without > recursive ? 'more' : 'equal';
-    exercise.judge(chosen === truth, exercise.text(chosen === truth ? 'right' : 'wrong', { n: recursive, other: without }));
-  })).element);
+  exercise.side.append(
+    chips(
+      t('count.trials'),
+      ['less', 'equal', 'more'].map((name) => [name, exercise.text(name)]),
+      '',
+      (chosen) =>
+        exercise.run(async (ask) => {
+          const [one, other] = await Promise.all(
+            ['backtrack', 'backtrack-iterative'].map((method) =>
+              ask('solve', { board: square(6), start: 'c4', kind: 'open', method }),
+            ),
+          );
+          const [recursive, without] = [one.stats.trials, other.stats.trials];
+          const truth = without < recursive ? 'less' : without > recursive ? 'more' : 'equal';
+          exercise.judge(
+            chosen === truth,
+            exercise.text(chosen === truth ? 'right' : 'wrong', { n: recursive, other: without }),
+          );
+        }),
+    ).element,
+  );
   exercise.tell('', {});
 }

@@ -10,8 +10,15 @@ import { createExperiment } from '../figures/experiment.js';
 
 /** @type {import('../lesson.js').Chapter} */
 export const growth = {
-  sections: [{ name: 'trials', figure: trials }, { name: 'law', figure: law }, { name: 'alike', figure: alike }],
-  exercises: [{ name: 'which', make: which }, { name: 'fewest', make: fewest }],
+  sections: [
+    { name: 'trials', figure: trials },
+    { name: 'law', figure: law },
+    { name: 'alike', figure: alike },
+  ],
+  exercises: [
+    { name: 'which', make: which },
+    { name: 'fewest', make: fewest },
+  ],
   sources: ['report', 'parberry'],
   onward: 'lab',
 };
@@ -19,9 +26,18 @@ export const growth = {
 /** Backtracking against the rule, on larger and larger boards. @param {Figure} figure */
 function trials(figure) {
   const experiment = createExperiment(figure, 'backtracking', (rows) => {
-    const of = (/** @type {string} */ board, /** @type {string} */ method) => rows.find((row) => row.board === board && row.method === method)?.trials;
-    const [small, large, rule] = [of('6x6', 'backtrack'), of('8x8', 'backtrack'), of('8x8', 'warnsdorff-backtrack')];
-    figure.tell(figure.text('told', { small, large, rule, times: Math.round(large / small) }), { small, large, rule });
+    const of = (/** @type {string} */ board, /** @type {string} */ method) =>
+      rows.find((row) => row.board === board && row.method === method)?.trials;
+    const [small, large, rule] = [
+      of('6x6', 'backtrack'),
+      of('8x8', 'backtrack'),
+      of('8x8', 'warnsdorff-backtrack'),
+    ];
+    figure.tell(figure.text('told', { small, large, rule, times: Math.round(large / small) }), {
+      small,
+      large,
+      rule,
+    });
   });
   experiment.run({ boards: '5x5,6x6,6x7,8x8', max_time: '20s' });
 }
@@ -31,51 +47,105 @@ function law(figure) {
   const { t } = figure;
   const experiment = createExperiment(figure, 'growth', (rows, findings) => {
     const law = lawOf(findings.lines[0]);
-    figure.tell(law ? figure.text('told', { n: rows.length, law: t(`finding.${law}`) }) : figure.text('unclear', { n: rows.length }), { rows: rows.length, law });
+    figure.tell(
+      law
+        ? figure.text('told', { n: rows.length, law: t(`finding.${law}`) })
+        : figure.text('unclear', { n: rows.length }),
+      { rows: rows.length, law },
+    );
   });
-  const show = () => figure.run(async () => {
-    const kept = await readFile('data/growth.json');
-    experiment.show(kept);
-    figure.tell(figure.text('kept', { n: kept.rounds, sizes: kept.sizes, law: t(`finding.${kept.law}`) }), { rows: kept.rounds, law: kept.law });
-  });
-  const run = (/** @type {string} */ method) => experiment.run({ method, sizes: '32,64,128,256,512,1024', repeats: '5' });
-  const here = ['divide', 'parberry', 'warnsdorff'].map((method) => /** @type {[string, string]} */ ([method, figure.text('here', { method: t(`method.${method}`) })]));
-  figure.side.append(chips(t('solve.method'), [['', figure.text('earlier')], ...here], '', (method) => (method ? run(method) : show())).element);
+  const show = () =>
+    figure.run(async () => {
+      const kept = await readFile('data/growth.json');
+      experiment.show(kept);
+      figure.tell(
+        figure.text('kept', { n: kept.rounds, sizes: kept.sizes, law: t(`finding.${kept.law}`) }),
+        { rows: kept.rounds, law: kept.law },
+      );
+    });
+  const run = (/** @type {string} */ method) =>
+    experiment.run({ method, sizes: '32,64,128,256,512,1024', repeats: '5' });
+  const here = ['divide', 'parberry', 'warnsdorff'].map(
+    (method) =>
+      /** @type {[string, string]} */ ([
+        method,
+        figure.text('here', { method: t(`method.${method}`) }),
+      ]),
+  );
+  figure.side.append(
+    chips(t('solve.method'), [['', figure.text('earlier')], ...here], '', (method) =>
+      method ? run(method) : show(),
+    ).element,
+  );
   show();
 }
 
 /** The same method on few sizes, and on more. @param {Figure} figure */
 function alike(figure) {
-  const { t } = figure;
   const experiment = createExperiment(figure, 'growth', (rows, findings) => {
     const verdict = findings.lines[0]?.facts.verdict?.line;
     const rivals = verdict?.facts.rivals?.either?.length ?? 0;
-    figure.tell(figure.text(rivals ? 'rivals' : 'clear', { n: rows.length, rivals }), { rows: rows.length });
+    figure.tell(figure.text(rivals ? 'rivals' : 'clear', { n: rows.length, rivals }), {
+      rows: rows.length,
+    });
   });
-  const run = (/** @type {number} */ most) => experiment.run({ method: 'warnsdorff-backtrack', sizes: `6..${most}:${most > 20 ? 2 : 1}`, repeats: '1' });
-  const range = slider(figure.text('most'), { min: 12, max: 40, step: 4, value: 12 }, run, (side) => `${side}×${side}`);
+  const run = (/** @type {number} */ most) =>
+    experiment.run({
+      method: 'warnsdorff-backtrack',
+      sizes: `6..${most}:${most > 20 ? 2 : 1}`,
+      repeats: '1',
+    });
+  const range = slider(
+    figure.text('most'),
+    { min: 12, max: 40, step: 4, value: 12 },
+    run,
+    (side) => `${side}×${side}`,
+  );
   figure.side.prepend(range.element);
   run(12);
 }
 
 /** Exercise: four times the squares; how many times the trials? @param {Exercise} exercise */
 function which(exercise) {
-  exercise.side.append(chips(exercise.text('label'), ['four', 'thousands'].map((name) => [name, exercise.text(name)]), '', (chosen) => exercise.run(async (ask) => {
-    const answers = await Promise.all(['8', '16'].map((board) => ask('solve', { board, start: 'a1', kind: 'open', method: 'warnsdorff-backtrack' })));
-    const [small, large] = answers.map(({ stats }) => stats.trials);
-    const truth = large / small < 10 ? 'four' : 'thousands';
-    exercise.judge(chosen === truth, exercise.text(chosen === truth ? 'right' : 'wrong', { small, large }));
-  })).element);
+  exercise.side.append(
+    chips(
+      exercise.text('label'),
+      ['four', 'thousands'].map((name) => [name, exercise.text(name)]),
+      '',
+      (chosen) =>
+        exercise.run(async (ask) => {
+          const answers = await Promise.all(
+            ['8', '16'].map((board) =>
+              ask('solve', { board, start: 'a1', kind: 'open', method: 'warnsdorff-backtrack' }),
+            ),
+          );
+          const [small, large] = answers.map(({ stats }) => stats.trials);
+          const truth = large / small < 10 ? 'four' : 'thousands';
+          exercise.judge(
+            chosen === truth,
+            exercise.text(chosen === truth ? 'right' : 'wrong', { small, large }),
+          );
+        }),
+    ).element,
+  );
   exercise.tell('', {});
 }
 
 /** Exercise: how many sizes before a law may be fitted? @param {Exercise} exercise */
 function fewest(exercise) {
-  exercise.side.append(numberField(exercise.t, exercise.text('label'), (n) => exercise.hear('lab/growth', { method: 'divide', sizes: '16,24', repeats: '1' }, {
-    end({ lines }) {
-      const least = lines[0].facts.fewest.count;
-      exercise.judge(n === least, exercise.text(n === least ? 'right' : 'wrong', { n }));
-    },
-  })));
+  exercise.side.append(
+    numberField(exercise.t, exercise.text('label'), (n) =>
+      exercise.hear(
+        'lab/growth',
+        { method: 'divide', sizes: '16,24', repeats: '1' },
+        {
+          end({ lines }) {
+            const least = lines[0].facts.fewest.count;
+            exercise.judge(n === least, exercise.text(n === least ? 'right' : 'wrong', { n }));
+          },
+        },
+      ),
+    ),
+  );
   exercise.tell('', {});
 }

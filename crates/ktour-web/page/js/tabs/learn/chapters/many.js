@@ -9,14 +9,27 @@ import { gallery } from '../figures/gallery.js';
 /** @typedef {import('../figure.js').Figure} Figure */
 /** @typedef {import('../exercise.js').Exercise} Exercise */
 
-const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => ({ files, ranks, holes: /** @type {string[]} */ ([]) });
+const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => ({
+  files,
+  ranks,
+  holes: /** @type {string[]} */ ([]),
+});
 /** Boards whose tours are counted one after the other. */
 const BOARDS = ['5x6', '6x6', '5x8', '6x7', '6x8'];
 
 /** @type {import('../lesson.js').Chapter} */
 export const many = {
-  sections: [{ name: 'list', figure: list }, { name: 'eye', figure: eye }, { name: 'frontier', figure: (figure) => createFrontier(figure, rectangle(12, 3)) }, { name: 'states', figure: states }, { name: 'classes', figure: classes }],
-  exercises: [{ name: 'three', make: three }, { name: 'five', make: five }],
+  sections: [
+    { name: 'list', figure: list },
+    { name: 'eye', figure: eye },
+    { name: 'frontier', figure: (figure) => createFrontier(figure, rectangle(12, 3)) },
+    { name: 'states', figure: states },
+    { name: 'classes', figure: classes },
+  ],
+  exercises: [
+    { name: 'three', make: three },
+    { name: 'five', make: five },
+  ],
   sources: ['wegener', 'mckay', 'knuth', 'oeis'],
   onward: 'count',
 };
@@ -31,22 +44,44 @@ function list(figure) {
     const { tours } = await ask('tours', { board: shape, kind: 'open', limit: 100, measure: true });
     figure.view.replaceChildren(gallery(figure.t, shape, tours));
     const { directed, undirected } = await counted(figure, { board: shape, kind: 'open' });
-    figure.tell(figure.text('told', { n: tours.length, directed: Number(directed), undirected: Number(undirected) }), { listed: tours.length, directed: Number(directed), undirected: Number(undirected) });
+    figure.tell(
+      figure.text('told', {
+        n: tours.length,
+        directed: Number(directed),
+        undirected: Number(undirected),
+      }),
+      { listed: tours.length, directed: Number(directed), undirected: Number(undirected) },
+    );
   });
 }
 
 /** 5×6: closed tours to look at, all or one of each class. @param {Figure} figure */
 function eye(figure) {
   const shape = rectangle(5, 6);
-  figure.side.append(chips(figure.text('which'), ['all', 'unique'].map((name) => [name, figure.text(name)]), 'all', (name) => show(name === 'unique')).element);
+  figure.side.append(
+    chips(
+      figure.text('which'),
+      ['all', 'unique'].map((name) => [name, figure.text(name)]),
+      'all',
+      (name) => show(name === 'unique'),
+    ).element,
+  );
   show(false);
 
   /** @param {boolean} unique */
   function show(unique) {
     figure.run(async (ask) => {
-      const { tours } = await ask('tours', { board: shape, kind: 'closed', limit: 100, measure: true, ...(unique && { unique }) });
+      const { tours } = await ask('tours', {
+        board: shape,
+        kind: 'closed',
+        limit: 100,
+        measure: true,
+        ...(unique && { unique }),
+      });
       figure.view.replaceChildren(gallery(figure.t, shape, tours));
-      figure.tell(figure.text(unique ? 'one' : 'told', { n: tours.length }), { tours: tours.length });
+      figure.tell(figure.text(unique ? 'one' : 'told', { n: tours.length }), {
+        tours: tours.length,
+      });
     });
   }
 }
@@ -55,19 +90,55 @@ function eye(figure) {
 function states(figure) {
   const { t } = figure;
   const body = h('tbody');
-  figure.view.append(h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, ...['board', 'tours', 'states'].map((name) => h('th', { scope: 'col' }, figure.text(name))))), body));
+  figure.view.append(
+    h(
+      'table',
+      { class: 'numbers' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...['board', 'tours', 'states'].map((name) =>
+            h('th', { scope: 'col' }, figure.text(name)),
+          ),
+        ),
+      ),
+      body,
+    ),
+  );
   figure.wait(t('lesson.working'));
   (async () => {
     let last = { undirected: '0', states: '0' };
     for (const board of BOARDS) {
       last = await counted(figure, { board, kind: 'closed' });
-      body.append(h('tr', {}, h('th', { scope: 'row' }, board.replace('x', '×')), h('td', {}, t.number(BigInt(last.undirected))), h('td', {}, t.number(BigInt(last.states)))));
+      body.append(
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, board.replace('x', '×')),
+          h('td', {}, t.number(BigInt(last.undirected))),
+          h('td', {}, t.number(BigInt(last.states))),
+        ),
+      );
     }
     // Counted once, and too long to wait for here: the tab Count does it.
     const { undirected } = (await readFile('data/counts.json'))['8x8 closed'];
-    body.append(h('tr', {}, h('th', { scope: 'row' }, '8×8'), h('td', {}, t.number(BigInt(undirected))), h('td', {}, '…')));
+    body.append(
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, '8×8'),
+        h('td', {}, t.number(BigInt(undirected))),
+        h('td', {}, '…'),
+      ),
+    );
     const [tours, states] = [Number(last.undirected), Number(last.states)];
-    figure.tell(figure.text('told', { board: '6×8', tours, states, times: Math.round(tours / states) }), { tours, states });
+    figure.tell(
+      figure.text('told', { board: '6×8', tours, states, times: Math.round(tours / states) }),
+      { tours, states },
+    );
   })();
 }
 
@@ -77,10 +148,25 @@ function classes(figure) {
   const shape = rectangle(6, 6);
   figure.wait(t('lesson.working'));
   figure.run(async (ask) => {
-    const { tours } = await ask('tours', { board: shape, kind: 'closed', unique: true, limit: 12, measure: true });
+    const { tours } = await ask('tours', {
+      board: shape,
+      kind: 'closed',
+      unique: true,
+      limit: 12,
+      measure: true,
+    });
     figure.view.replaceChildren(gallery(t, shape, tours));
-    const { undirected, classes: { all, quaternary, binary, asymmetric } } = await counted(figure, { board: shape, kind: 'closed', symmetry: true });
-    const numbers = { tours: Number(undirected), all: Number(all), quaternary: Number(quaternary), binary: Number(binary), asymmetric: Number(asymmetric) };
+    const {
+      undirected,
+      classes: { all, quaternary, binary, asymmetric },
+    } = await counted(figure, { board: shape, kind: 'closed', symmetry: true });
+    const numbers = {
+      tours: Number(undirected),
+      all: Number(all),
+      quaternary: Number(quaternary),
+      binary: Number(binary),
+      asymmetric: Number(asymmetric),
+    };
     figure.tell(figure.text('told', numbers), numbers);
   });
 }
@@ -97,9 +183,16 @@ function five(exercise) {
 
 /** @param {Exercise} exercise @param {string} board @param {(counted: any) => string} truth */
 function ask(exercise, board, truth) {
-  exercise.side.append(numberField(exercise.t, exercise.text('label'), async (n) => {
-    const answer = Number(truth(await counted(exercise, { board, kind: 'closed', symmetry: true })));
-    exercise.judge(n === answer, exercise.text(n === answer ? 'right' : n < answer ? 'more' : 'fewer', { n }));
-  }));
+  exercise.side.append(
+    numberField(exercise.t, exercise.text('label'), async (n) => {
+      const answer = Number(
+        truth(await counted(exercise, { board, kind: 'closed', symmetry: true })),
+      );
+      exercise.judge(
+        n === answer,
+        exercise.text(n === answer ? 'right' : n < answer ? 'more' : 'fewer', { n }),
+      );
+    }),
+  );
   exercise.tell('', {});
 }

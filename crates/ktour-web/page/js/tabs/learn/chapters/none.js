@@ -14,18 +14,33 @@ import { createStroll } from '../figures/stroll.js';
 /** @typedef {import('../figure.js').Figure} Figure */
 /** @typedef {import('../exercise.js').Exercise} Exercise */
 
-const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => ({ files, ranks, holes: /** @type {string[]} */ ([]) });
+const rectangle = (/** @type {number} */ files, /** @type {number} */ ranks) => ({
+  files,
+  ranks,
+  holes: /** @type {string[]} */ ([]),
+});
 /** Colours for the pieces of a board that fell apart. */
 const PIECES = ['one', 'other', 'yes', 'start', 'end', 'hint', 'leapt'];
 
 /** @type {import('../lesson.js').Chapter} */
 export const none = {
   sections: [
-    { name: 'parity', figure: parity }, { name: 'four', figure: four }, { name: 'three', figure: three }, { name: 'cut', figure: cut },
-    { name: 'forced', figure: forced }, { name: 'shortage', figure: createShortage }, { name: 'cases', figure: cases }, { name: 'leaper', figure: createLeaper }, { name: 'kept', figure: createKept },
-    { name: 'table', figure: createExistence }, { name: 'starts', figure: starts },
+    { name: 'parity', figure: parity },
+    { name: 'four', figure: four },
+    { name: 'three', figure: three },
+    { name: 'cut', figure: cut },
+    { name: 'forced', figure: forced },
+    { name: 'shortage', figure: createShortage },
+    { name: 'cases', figure: cases },
+    { name: 'leaper', figure: createLeaper },
+    { name: 'kept', figure: createKept },
+    { name: 'table', figure: createExistence },
+    { name: 'starts', figure: starts },
   ],
-  exercises: [{ name: 'two', make: two }, { name: 'first', make: first }],
+  exercises: [
+    { name: 'two', make: two },
+    { name: 'first', make: first },
+  ],
   sources: ['schwenk', 'cull', 'conrad', 'leapers', 'report', 'article'],
   onward: 'explore',
 };
@@ -34,19 +49,34 @@ export const none = {
 function parity(figure) {
   const { t } = figure;
   const board = figure.board();
-  figure.side.append(slider(t('lesson.size'), { min: 3, max: 9, value: 5 }, show, (side) => `${side}×${side}`).element);
+  figure.side.append(
+    slider(t('lesson.size'), { min: 3, max: 9, value: 5 }, show, (side) => `${side}×${side}`)
+      .element,
+  );
   show(5);
 
   /** @param {number} side */
   function show(side) {
     figure.run(async (ask) => {
       const shape = rectangle(side, side);
-      const [{ closed }, { squares }] = await Promise.all([ask('exists', { board: shape, kind: 'closed' }), facts(shape)]);
+      const [{ closed }, { squares }] = await Promise.all([
+        ask('exists', { board: shape, kind: 'closed' }),
+        facts(shape),
+      ]);
       const dark = squares.filter((square) => (place(square).file + place(square).rank) % 2 === 0);
-      const tints = new Map(squares.map((square) => [square, dark.includes(square) ? 'one' : 'other']));
+      const tints = new Map(
+        squares.map((square) => [square, dark.includes(square) ? 'one' : 'other']),
+      );
       board.render({ board: shape, tints });
-      const values = { size: `${side}×${side}`, dark: dark.length, light: squares.length - dark.length };
-      figure.tell(closed.reason?.code === 'parity' ? sentence(t, closed.reason) : figure.text('even', values), { dark: values.dark, light: values.light });
+      const values = {
+        size: `${side}×${side}`,
+        dark: dark.length,
+        light: squares.length - dark.length,
+      };
+      figure.tell(
+        closed.reason?.code === 'parity' ? sentence(t, closed.reason) : figure.text('even', values),
+        { dark: values.dark, light: values.light },
+      );
     });
   }
 }
@@ -58,13 +88,28 @@ function four(figure) {
   /** @type {string[]} */
   let squares = [];
   let size = '';
-  figure.side.append(slider(t('lesson.size'), { min: 5, max: 12, value: 7 }, show, (n) => `4×${n}`).element);
+  figure.side.append(
+    slider(t('lesson.size'), { min: 5, max: 12, value: 7 }, show, (n) => `4×${n}`).element,
+  );
   const stroll = createStroll(figure, t('lesson.step'), marks, (step) => {
     const isOuter = (/** @type {string} */ square) => marks.tints.get(square) === 'one';
     const path = squares.slice(0, step);
-    const within = path.filter((square, at) => at > 0 && !isOuter(square) && !isOuter(path[at - 1])).length;
-    const outer = path.filter((square, at) => at > 0 && isOuter(square) && isOuter(path[at - 1])).length;
-    figure.tell(figure.text(isOuter(squares[step - 1]) ? 'outer' : 'inner', { size, step, square: squares[step - 1], n: within, outer }), { step, within, outer });
+    const within = path.filter(
+      (square, at) => at > 0 && !isOuter(square) && !isOuter(path[at - 1]),
+    ).length;
+    const outer = path.filter(
+      (square, at) => at > 0 && isOuter(square) && isOuter(path[at - 1]),
+    ).length;
+    figure.tell(
+      figure.text(isOuter(squares[step - 1]) ? 'outer' : 'inner', {
+        size,
+        step,
+        square: squares[step - 1],
+        n: within,
+        outer,
+      }),
+      { step, within, outer },
+    );
   });
   show(7);
 
@@ -72,7 +117,10 @@ function four(figure) {
   function show(n) {
     figure.run(async (ask) => {
       const shape = rectangle(n, 4);
-      const [{ closed }, tour] = await Promise.all([ask('exists', { board: shape, kind: 'closed' }), ask('solve', { board: shape, kind: 'open' })]);
+      const [{ closed }, tour] = await Promise.all([
+        ask('exists', { board: shape, kind: 'closed' }),
+        ask('solve', { board: shape, kind: 'open' }),
+      ]);
       size = `4×${n}`;
       marks.tints = pictureOf(shape, closed.reason);
       squares = tour.squares;
@@ -85,7 +133,9 @@ function four(figure) {
 function three(figure) {
   const { t } = figure;
   const board = figure.board();
-  figure.side.append(slider(t('lesson.size'), { min: 3, max: 14, value: 8 }, show, (n) => `3×${n}`).element);
+  figure.side.append(
+    slider(t('lesson.size'), { min: 3, max: 14, value: 8 }, show, (n) => `3×${n}`).element,
+  );
   show(8);
 
   /** @param {number} n */
@@ -95,7 +145,10 @@ function three(figure) {
       const { class: kind, closed, open } = await ask('exists', { board: shape });
       const reason = open.reason ?? closed.reason;
       board.render({ board: shape, tints: pictureOf(shape, reason) });
-      figure.tell(`3×${n}: ${t(`class.${kind}`)} ${reason ? sentence(t, reason) : ''}`.trim(), { n, class: kind });
+      figure.tell(`3×${n}: ${t(`class.${kind}`)} ${reason ? sentence(t, reason) : ''}`.trim(), {
+        n,
+        class: kind,
+      });
     });
   }
 }
@@ -105,25 +158,57 @@ function cut(figure) {
   const board = figure.board();
   let [shape, isLifted] = [rectangle(4, 4), true];
   figure.side.append(
-    chips(figure.t('lesson.size'), [['4x4', '4×4'], ['5x3', '3×5'], ['6x3', '3×6']], '4x4', (name) => {
-      const [files, ranks] = name.split('x').map(Number);
-      shape = rectangle(files, ranks);
-      show();
-    }).element,
-    chips(figure.text('board'), ['whole', 'lifted'].map((name) => [name, figure.text(name)]), 'lifted', (name) => {
-      isLifted = name === 'lifted';
-      show();
-    }).element);
+    chips(
+      figure.t('lesson.size'),
+      [
+        ['4x4', '4×4'],
+        ['5x3', '3×5'],
+        ['6x3', '3×6'],
+      ],
+      '4x4',
+      (name) => {
+        const [files, ranks] = name.split('x').map(Number);
+        shape = rectangle(files, ranks);
+        show();
+      },
+    ).element,
+    chips(
+      figure.text('board'),
+      ['whole', 'lifted'].map((name) => [name, figure.text(name)]),
+      'lifted',
+      (name) => {
+        isLifted = name === 'lifted';
+        show();
+      },
+    ).element,
+  );
   show();
 
   function show() {
     figure.run(async (ask) => {
       const { reason } = (await ask('exists', { board: shape, kind: 'open' })).open;
       const { removed, pieces, joins } = reason.certificate;
-      const tints = new Map(reason.groups.filter((/** @type {any} */ { role }) => role === 'piece')
-        .flatMap((/** @type {any} */ { squares }, /** @type {number} */ at) => squares.map((/** @type {string} */ square) => [square, PIECES[at % PIECES.length]])));
-      board.render(isLifted ? { board: { ...shape, holes: removed }, tints } : { board: shape, tints: pictureOf(shape, reason) });
-      figure.tell(figure.text(isLifted ? 'apart' : 'told', { n: removed.length, removed, pieces: pieces.length, joins }), { removed: removed.length, pieces: pieces.length, joins });
+      const tints = new Map(
+        reason.groups
+          .filter((/** @type {any} */ { role }) => role === 'piece')
+          .flatMap((/** @type {any} */ { squares }, /** @type {number} */ at) =>
+            squares.map((/** @type {string} */ square) => [square, PIECES[at % PIECES.length]]),
+          ),
+      );
+      board.render(
+        isLifted
+          ? { board: { ...shape, holes: removed }, tints }
+          : { board: shape, tints: pictureOf(shape, reason) },
+      );
+      figure.tell(
+        figure.text(isLifted ? 'apart' : 'told', {
+          n: removed.length,
+          removed,
+          pieces: pieces.length,
+          joins,
+        }),
+        { removed: removed.length, pieces: pieces.length, joins },
+      );
     });
   }
 }
@@ -147,15 +232,19 @@ function forced(figure) {
   /** @param {number} n */
   function show(n) {
     const { steps, lost } = reason.certificate;
-    const lines = steps.slice(0, n).flatMap((/** @type {any} */ { take, leave, leave_loop: loop }) => {
-      const [from, to] = take ?? leave ?? [loop[0], loop.at(-1)];
-      return { from, to, mark: take ? 'added' : 'removed' };
-    });
+    const lines = steps
+      .slice(0, n)
+      .flatMap((/** @type {any} */ { take, leave, leave_loop: loop }) => {
+        const [from, to] = take ?? leave ?? [loop[0], loop.at(-1)];
+        return { from, to, mark: take ? 'added' : 'removed' };
+      });
     const isOver = n === steps.length;
     board.render({ board: shape, lines, tints: new Map(isOver ? [[lost, 'trouble']] : []) });
     const last = lines.at(-1);
     const taken = lines.filter((/** @type {any} */ { mark }) => mark === 'added').length;
-    const now = !last ? figure.text('begin') : figure.text(last.mark === 'added' ? 'take' : 'leave', { leap: `${last.from}–${last.to}` });
+    const now = !last
+      ? figure.text('begin')
+      : figure.text(last.mark === 'added' ? 'take' : 'leave', { leap: `${last.from}–${last.to}` });
     figure.tell(isOver ? `${now} ${sentence(t, reason)}` : now, { step: n, taken });
   }
 }
@@ -164,8 +253,18 @@ function forced(figure) {
 function cases(figure) {
   const { t } = figure;
   const board = figure.board();
-  const shapes = /** @type {Record<string, string[]>} */ ({ ring: ['c3', 'd3', 'c4', 'd4'], bite: ['a3', 'c2', 'c1'] });
-  figure.side.append(chips(t('setup.holes'), Object.keys(shapes).map((name) => [name, shapes[name].join(' ')]), 'ring', show).element);
+  const shapes = /** @type {Record<string, string[]>} */ ({
+    ring: ['c3', 'd3', 'c4', 'd4'],
+    bite: ['a3', 'c2', 'c1'],
+  });
+  figure.side.append(
+    chips(
+      t('setup.holes'),
+      Object.keys(shapes).map((name) => [name, shapes[name].join(' ')]),
+      'ring',
+      show,
+    ).element,
+  );
   show('ring');
 
   /** @param {string} name */
@@ -195,12 +294,25 @@ function starts(figure) {
   function tell(square) {
     const { yes, no } = known;
     board.render({
-      board: shape, knight: square || null, tints: new Map([...yes.map((each) => /** @type {[string, string]} */ ([each, 'yes'])), ...no.map((each) => /** @type {[string, string]} */ ([each.square, 'no']))]),
-      describe: (each) => t(yes.includes(each) ? 'explore.yes.short' : 'explore.no.short', { square: each }),
+      board: shape,
+      knight: square || null,
+      tints: new Map([
+        ...yes.map((each) => /** @type {[string, string]} */ ([each, 'yes'])),
+        ...no.map((each) => /** @type {[string, string]} */ ([each.square, 'no'])),
+      ]),
+      describe: (each) =>
+        t(yes.includes(each) ? 'explore.yes.short' : 'explore.no.short', { square: each }),
     });
     const reason = no.find((each) => each.square === square)?.reason;
-    const one = !square ? '' : reason ? `${t('explore.starts.no', { square })} ${sentence(t, reason)}` : t('explore.starts.yes', { square });
-    figure.tell(one || figure.text('told', { yes: yes.length, no: no.length }), square ? { square } : { yes: yes.length, no: no.length });
+    const one = !square
+      ? ''
+      : reason
+        ? `${t('explore.starts.no', { square })} ${sentence(t, reason)}`
+        : t('explore.starts.yes', { square });
+    figure.tell(
+      one || figure.text('told', { yes: yes.length, no: no.length }),
+      square ? { square } : { yes: yes.length, no: no.length },
+    );
   }
 }
 
@@ -218,7 +330,8 @@ function two(exercise) {
     if (shape.holes.length < 2) return exercise.hush();
     exercise.run(async (ask) => {
       const { outcome, reason } = await ask('solve', { board: shape, kind: 'closed' });
-      if (outcome === 'impossible') exercise.judge(true, exercise.text('right', { reason: sentence(exercise.t, reason) }));
+      if (outcome === 'impossible')
+        exercise.judge(true, exercise.text('right', { reason: sentence(exercise.t, reason) }));
       else exercise.judge(false, exercise.text('wrong'));
     });
   }
@@ -226,17 +339,28 @@ function two(exercise) {
   function show() {
     board.render({ board: shape });
     board.element.classList.add('editing');
-    exercise.tell(exercise.text('told', { n: 2 - shape.holes.length }), { holes: shape.holes.length });
+    exercise.tell(exercise.text('told', { n: 2 - shape.holes.length }), {
+      holes: shape.holes.length,
+    });
   }
 }
 
 /** Exercise: the shortest board of three lines with a closed tour. @param {Exercise} exercise */
 function first(exercise) {
-  exercise.side.append(numberField(exercise.t, exercise.text('label'), (n) => exercise.run(async (ask) => {
-    const isClosed = async (/** @type {number} */ n) => n >= 1 && n <= 100 && (await ask('exists', { board: `${n}x3`, kind: 'closed' })).closed.answer === 'yes';
-    const shorter = await Promise.all(Array.from({ length: Math.max(0, Math.min(n, 100) - 1) }, (_, at) => isClosed(at + 1)));
-    const verdict = !(await isClosed(n)) ? 'none' : shorter.some(Boolean) ? 'long' : 'right';
-    exercise.judge(verdict === 'right', exercise.text(verdict, { size: `3×${n}` }));
-  })));
+  exercise.side.append(
+    numberField(exercise.t, exercise.text('label'), (n) =>
+      exercise.run(async (ask) => {
+        const isClosed = async (/** @type {number} */ n) =>
+          n >= 1 &&
+          n <= 100 &&
+          (await ask('exists', { board: `${n}x3`, kind: 'closed' })).closed.answer === 'yes';
+        const shorter = await Promise.all(
+          Array.from({ length: Math.max(0, Math.min(n, 100) - 1) }, (_, at) => isClosed(at + 1)),
+        );
+        const verdict = !(await isClosed(n)) ? 'none' : shorter.some(Boolean) ? 'long' : 'right';
+        exercise.judge(verdict === 'right', exercise.text(verdict, { size: `3×${n}` }));
+      }),
+    ),
+  );
   exercise.tell('', {});
 }

@@ -11,7 +11,8 @@ import { createWalk, walkText } from '../figures/walk.js';
 
 const FIVE = { files: 5, ranks: 5, holes: [] };
 const SIX = { files: 6, ranks: 6, holes: [] };
-const isDark = (/** @type {string} */ square) => (place(square).file + place(square).rank) % 2 === 0;
+const isDark = (/** @type {string} */ square) =>
+  (place(square).file + place(square).rank) % 2 === 0;
 
 /** @type {import('../lesson.js').Chapter} */
 export const thePuzzle = {
@@ -22,7 +23,11 @@ export const thePuzzle = {
     { name: 'kinds', figure: kinds },
     { name: 'colours', figure: colours },
   ],
-  exercises: [{ name: 'finish', make: finish }, { name: 'wrong', make: wrong }, { name: 'last', make: last }],
+  exercises: [
+    { name: 'finish', make: finish },
+    { name: 'wrong', make: wrong },
+    { name: 'last', make: last },
+  ],
   sources: ['d3', 'app', 'article'],
   onward: 'play',
 };
@@ -38,14 +43,25 @@ function leap(figure) {
     at = square;
     const { leaps } = await facts(FIVE);
     if (at !== square) return;
-    board.render({ board: FIVE, knight: at, legal: new Map(leaps[at].map((to) => [to, leaps[to].length])), showOnward: true, duration: 180 });
-    figure.tell(figure.text('told', { square: at, n: leaps[at].length, squares: leaps[at] }), { square: at, leaps: leaps[at].length });
+    board.render({
+      board: FIVE,
+      knight: at,
+      legal: new Map(leaps[at].map((to) => [to, leaps[to].length])),
+      showOnward: true,
+      duration: 180,
+    });
+    figure.tell(figure.text('told', { square: at, n: leaps[at].length, squares: leaps[at] }), {
+      square: at,
+      leaps: leaps[at].length,
+    });
   }
 }
 
 /** @param {Figure} figure */
 function walk(figure) {
-  createWalk(figure, FIVE, {}, (position) => figure.tell(walkText(figure.t, position), { visited: position.squares.length }));
+  createWalk(figure, FIVE, {}, (position) =>
+    figure.tell(walkText(figure.t, position), { visited: position.squares.length }),
+  );
 }
 
 /** The first dead end of a search, and every one after it. @param {Figure} figure */
@@ -56,31 +72,47 @@ function dead(figure) {
   const which = slider(figure.text('which'), { min: 1, max: 1, value: 1 }, show);
   figure.side.append(which.element);
   let path = ['a1'];
-  figure.hear('trace', { board: FIVE, start: 'a1', kind: 'open', method: 'backtrack', events: 400 }, {
-    step({ events }) {
-      let wasEntered = false;
-      for (const [kind, square] of events) {
-        if (kind === 'e') path = [...path, square];
-        else {
-          if (wasEntered) ends.push(path);
-          path = path.slice(0, -1);
+  figure.hear(
+    'trace',
+    { board: FIVE, start: 'a1', kind: 'open', method: 'backtrack', events: 400 },
+    {
+      step({ events }) {
+        let wasEntered = false;
+        for (const [kind, square] of events) {
+          if (kind === 'e') path = [...path, square];
+          else {
+            if (wasEntered) ends.push(path);
+            path = path.slice(0, -1);
+          }
+          wasEntered = kind === 'e';
         }
-        wasEntered = kind === 'e';
-      }
+      },
+      end() {
+        which.limit(ends.length, 1);
+        show(1);
+      },
     },
-    end() {
-      which.limit(ends.length, 1);
-      show(1);
-    },
-  });
+  );
 
   /** @param {number} n */
   async function show(n) {
     const squares = ends[n - 1];
     const all = (await facts(FIVE)).squares;
     const left = all.filter((square) => !squares.includes(square));
-    board.render({ board: FIVE, path: squares, total: all.length, knight: squares.at(-1), tints: new Map([...left.map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])), [squares.at(-1) ?? '', 'stuck']]) });
-    figure.tell(figure.text('told', { n: left.length, step: squares.length, square: squares.at(-1) }), { dead: n, step: squares.length, left: left.length });
+    board.render({
+      board: FIVE,
+      path: squares,
+      total: all.length,
+      knight: squares.at(-1),
+      tints: new Map([
+        ...left.map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])),
+        [squares.at(-1) ?? '', 'stuck'],
+      ]),
+    });
+    figure.tell(
+      figure.text('told', { n: left.length, step: squares.length, square: squares.at(-1) }),
+      { dead: n, step: squares.length, left: left.length },
+    );
   }
 }
 
@@ -88,16 +120,40 @@ function dead(figure) {
 function kinds(figure) {
   const { t } = figure;
   const board = figure.board();
-  figure.side.append(chips(t('solve.kind'), [['open', t('kind.open')], ['closed', t('kind.closed')]], 'closed', show).element);
+  figure.side.append(
+    chips(
+      t('solve.kind'),
+      [
+        ['open', t('kind.open')],
+        ['closed', t('kind.closed')],
+      ],
+      'closed',
+      show,
+    ).element,
+  );
   show('closed');
 
   /** @param {string} kind */
   function show(kind) {
     figure.run(async (ask) => {
       const { squares } = await ask('solve', { board: SIX, start: 'a1', kind });
-      board.render({ board: SIX, path: squares, total: squares.length, knight: squares.at(-1), isClosed: kind === 'closed' });
+      board.render({
+        board: SIX,
+        path: squares,
+        total: squares.length,
+        knight: squares.at(-1),
+        isClosed: kind === 'closed',
+      });
       const leaps = kind === 'closed' ? squares.length : squares.length - 1;
-      figure.tell(figure.text(kind, { n: leaps, from: squares[0], to: squares.at(-1), squares: squares.length }), { kind, squares: squares.length, leaps });
+      figure.tell(
+        figure.text(kind, {
+          n: leaps,
+          from: squares[0],
+          to: squares.at(-1),
+          squares: squares.length,
+        }),
+        { kind, squares: squares.length, leaps },
+      );
     });
   }
 }
@@ -109,7 +165,15 @@ function colours(figure) {
   let squares = [];
   const stroll = createStroll(figure, t('lesson.step'), {}, (step) => {
     const dark = squares.slice(0, step).filter(isDark).length;
-    figure.tell(figure.text(isDark(squares[step - 1]) ? 'dark' : 'light', { step, square: squares[step - 1], dark, light: step - dark }), { step, dark, light: step - dark });
+    figure.tell(
+      figure.text(isDark(squares[step - 1]) ? 'dark' : 'light', {
+        step,
+        square: squares[step - 1],
+        dark,
+        light: step - dark,
+      }),
+      { step, dark, light: step - dark },
+    );
   });
   figure.run(async (ask) => {
     ({ squares } = await ask('solve', { board: FIVE, start: 'a1', kind: 'open' }));
@@ -128,7 +192,12 @@ function finish(exercise) {
         const { valid } = await ask('verify', { board: FIVE, squares });
         if (valid) exercise.judge(true, exercise.text('right'));
       } else if (squares.length > 1) {
-        const { outcome } = await ask('hint', { board: FIVE, after: squares, kind: 'open', grade: 'solvable' });
+        const { outcome } = await ask('hint', {
+          board: FIVE,
+          after: squares,
+          kind: 'open',
+          grade: 'solvable',
+        });
         if (outcome === 'impossible') exercise.judge(false, t('note.dead'));
         else exercise.hush();
       }
@@ -144,20 +213,35 @@ function wrong(exercise) {
   /** @param {string} square */
   function show(square) {
     board.render({ board: FIVE, knight: square || null });
-    exercise.tell(square ? exercise.text('chosen', { square }) : exercise.t('note.place'), { square });
+    exercise.tell(square ? exercise.text('chosen', { square }) : exercise.t('note.place'), {
+      square,
+    });
     if (!square) return;
     exercise.run(async (ask) => {
       const { outcome } = await ask('solve', { board: FIVE, start: square, kind: 'open' });
-      exercise.judge(outcome === 'impossible', exercise.text(outcome === 'impossible' ? 'right' : 'wrong', { square }));
+      exercise.judge(
+        outcome === 'impossible',
+        exercise.text(outcome === 'impossible' ? 'right' : 'wrong', { square }),
+      );
     });
   }
 }
 
 /** Exercise: how many leaps a closed tour has. @param {Exercise} exercise */
 function last(exercise) {
-  exercise.side.append(numberField(exercise.t, exercise.text('label'), (n) => exercise.run(async (ask) => {
-    const { squares } = await ask('solve', { board: { files: 8, ranks: 8, holes: [] }, kind: 'closed' });
-    exercise.judge(n === squares.length, exercise.text(n === squares.length ? 'right' : 'wrong', { n }));
-  })));
+  exercise.side.append(
+    numberField(exercise.t, exercise.text('label'), (n) =>
+      exercise.run(async (ask) => {
+        const { squares } = await ask('solve', {
+          board: { files: 8, ranks: 8, holes: [] },
+          kind: 'closed',
+        });
+        exercise.judge(
+          n === squares.length,
+          exercise.text(n === squares.length ? 'right' : 'wrong', { n }),
+        );
+      }),
+    ),
+  );
   exercise.tell('', {});
 }

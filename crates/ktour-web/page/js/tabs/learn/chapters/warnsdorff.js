@@ -14,8 +14,16 @@ const square = (/** @type {number} */ side) => ({ files: side, ranks: side, hole
 
 /** @type {import('../lesson.js').Chapter} */
 export const warnsdorff = {
-  sections: [{ name: 'rule', figure: rule }, { name: 'ties', figure: ties }, { name: 'fails', figure: fails }, { name: 'rates', figure: rates }],
-  exercises: [{ name: 'follow', make: follow }, { name: 'trap', make: trap }],
+  sections: [
+    { name: 'rule', figure: rule },
+    { name: 'ties', figure: ties },
+    { name: 'fails', figure: fails },
+    { name: 'rates', figure: rates },
+  ],
+  exercises: [
+    { name: 'follow', make: follow },
+    { name: 'trap', make: trap },
+  ],
   sources: ['warnsdorff', 'pohl', 'squirrel', 'ganzfried', 'knuth', 'report'],
   onward: 'play',
 };
@@ -23,14 +31,20 @@ export const warnsdorff = {
 /** The squares with the fewest onward leaps. @param {Map<string, number>} legal */
 function fewest(legal) {
   const least = Math.min(...legal.values());
-  return { least, squares: [...legal].filter(([, onward]) => onward === least).map(([square]) => square) };
+  return {
+    least,
+    squares: [...legal].filter(([, onward]) => onward === least).map(([square]) => square),
+  };
 }
 
 /** What the rule would do now. @param {Figure} figure @param {Position} position */
 function advice(figure, { legal, isDone }) {
   if (isDone || !legal.size) return '';
   const { least, squares } = fewest(legal);
-  return figure.t(squares.length > 1 ? 'warnsdorff.rule.tie' : 'warnsdorff.rule.next', { squares, n: least });
+  return figure.t(squares.length > 1 ? 'warnsdorff.rule.tie' : 'warnsdorff.rule.next', {
+    squares,
+    n: least,
+  });
 }
 
 /** Choose by yourself, and be told what the rule would choose. @param {Figure} figure */
@@ -44,7 +58,14 @@ function rule(figure) {
     if (before.size && squares.length - 1 > followed.length) {
       const { least, squares: best } = fewest(before);
       followed.push(best.includes(chosen));
-      verdict = best.includes(chosen) ? figure.text('as', { square: chosen }) : figure.text('other', { square: chosen, onward: before.get(chosen), squares: best, n: least });
+      verdict = best.includes(chosen)
+        ? figure.text('as', { square: chosen })
+        : figure.text('other', {
+            square: chosen,
+            onward: before.get(chosen),
+            squares: best,
+            n: least,
+          });
     }
     const [leaps, by] = [squares.length - 1, followed.filter(Boolean).length];
     const so = leaps ? figure.text('told', { n: by, leaps }) : '';
@@ -63,16 +84,42 @@ function ties(figure) {
 
   function walk() {
     const path = ['a1'];
-    figure.hear('trace', { board: shape, start: 'a1', kind: 'open', method: 'warnsdorff', tries: 1, tie: 'random', seed: walks + 1 }, {
-      step: ({ events }) => path.push(...events.map((/** @type {string[]} */ [, square]) => square)),
-      async end() {
-        const all = (await facts(shape)).squares;
-        walks++;
-        if (path.length === all.length) whole++;
-        board.render({ board: shape, path, total: all.length, knight: path.at(-1), tints: stuckTints(path, all) });
-        figure.tell(figure.text(path.length === all.length ? 'whole' : 'stuck', { n: path.length, walks, whole }), { squares: path.length, walks, whole });
+    figure.hear(
+      'trace',
+      {
+        board: shape,
+        start: 'a1',
+        kind: 'open',
+        method: 'warnsdorff',
+        tries: 1,
+        tie: 'random',
+        seed: walks + 1,
       },
-    });
+      {
+        step: ({ events }) =>
+          path.push(...events.map((/** @type {string[]} */ [, square]) => square)),
+        async end() {
+          const all = (await facts(shape)).squares;
+          walks++;
+          if (path.length === all.length) whole++;
+          board.render({
+            board: shape,
+            path,
+            total: all.length,
+            knight: path.at(-1),
+            tints: stuckTints(path, all),
+          });
+          figure.tell(
+            figure.text(path.length === all.length ? 'whole' : 'stuck', {
+              n: path.length,
+              walks,
+              whole,
+            }),
+            { squares: path.length, walks, whole },
+          );
+        },
+      },
+    );
   }
 }
 
@@ -83,8 +130,20 @@ function fails(figure) {
   let [side, tie] = [7, 'first'];
   /** @type {Map<string, string>} */
   let map = new Map();
-  figure.side.append(chips(t('lesson.size'), ['5', '6', '7'].map((side) => [side, `${side}×${side}`]), '7', (next) => look(Number(next), tie)).element,
-    chips(t('solve.tie'), ['first', 'lookahead', 'far'].map((name) => [name, t(`tie.${name}`)]), tie, (next) => look(side, next)).element);
+  figure.side.append(
+    chips(
+      t('lesson.size'),
+      ['5', '6', '7'].map((side) => [side, `${side}×${side}`]),
+      '7',
+      (next) => look(Number(next), tie),
+    ).element,
+    chips(
+      t('solve.tie'),
+      ['first', 'lookahead', 'far'].map((name) => [name, t(`tie.${name}`)]),
+      tie,
+      (next) => look(side, next),
+    ).element,
+  );
   look(side, tie);
 
   /** @param {number} nextSide @param {string} nextTie */
@@ -94,11 +153,28 @@ function fails(figure) {
     figure.wait(t('lesson.working'));
     figure.run(async (ask) => {
       const { yes } = await ask('starts', { board: shape, kind: 'open' });
-      const answers = await Promise.all(yes.map((/** @type {string} */ start) => ask('solve', { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1, tie })));
-      map = new Map(yes.map((/** @type {string} */ start, /** @type {number} */ at) => [start, answers[at].outcome === 'found' ? 'yes' : 'lifted']));
+      const answers = await Promise.all(
+        yes.map((/** @type {string} */ start) =>
+          ask('solve', { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1, tie }),
+        ),
+      );
+      map = new Map(
+        yes.map((/** @type {string} */ start, /** @type {number} */ at) => [
+          start,
+          answers[at].outcome === 'found' ? 'yes' : 'lifted',
+        ]),
+      );
       const good = [...map.values()].filter((mark) => mark === 'yes').length;
       board.render({ board: shape, tints: map });
-      figure.tell(figure.text('told', { size: `${side}×${side}`, possible: yes.length, good, bad: yes.length - good }), { possible: yes.length, good });
+      figure.tell(
+        figure.text('told', {
+          size: `${side}×${side}`,
+          possible: yes.length,
+          good,
+          bad: yes.length - good,
+        }),
+        { possible: yes.length, good },
+      );
     });
   }
 
@@ -106,28 +182,58 @@ function fails(figure) {
   function walk(start) {
     const shape = square(side);
     const path = [start];
-    figure.hear('trace', { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1, tie }, {
-      step: ({ events }) => path.push(...events.map((/** @type {string[]} */ [, square]) => square)),
-      async end() {
-        const all = (await facts(shape)).squares;
-        board.render({ board: shape, path, total: all.length, knight: path.at(-1), tints: stuckTints(path, all) });
-        figure.tell(figure.text(path.length === all.length ? 'whole' : 'stuck', { start, n: path.length, left: all.length - path.length }), { start, squares: path.length });
+    figure.hear(
+      'trace',
+      { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1, tie },
+      {
+        step: ({ events }) =>
+          path.push(...events.map((/** @type {string[]} */ [, square]) => square)),
+        async end() {
+          const all = (await facts(shape)).squares;
+          board.render({
+            board: shape,
+            path,
+            total: all.length,
+            knight: path.at(-1),
+            tints: stuckTints(path, all),
+          });
+          figure.tell(
+            figure.text(path.length === all.length ? 'whole' : 'stuck', {
+              start,
+              n: path.length,
+              left: all.length - path.length,
+            }),
+            { start, squares: path.length },
+          );
+        },
       },
-    });
+    );
   }
 }
 
 /** @param {string[]} path @param {string[]} all @returns {Map<string, string>} */
 function stuckTints(path, all) {
   if (path.length === all.length) return new Map();
-  return new Map([...all.filter((square) => !path.includes(square)).map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])), [path.at(-1) ?? '', 'stuck']]);
+  return new Map([
+    ...all
+      .filter((square) => !path.includes(square))
+      .map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])),
+    [path.at(-1) ?? '', 'stuck'],
+  ]);
 }
 
 /** Success by size, measured now. @param {Figure} figure */
 function rates(figure) {
   const experiment = createExperiment(figure, 'warnsdorff', (rows) => {
     const row = rows.find(({ size, tie }) => size === 8 && tie === 'random');
-    figure.tell(figure.text('told', { n: row.successes, tries: row.tries, exact: figure.t.number(row.exact, { style: 'percent', maximumFractionDigits: 1 }) }), { successes: row.successes, tries: row.tries });
+    figure.tell(
+      figure.text('told', {
+        n: row.successes,
+        tries: row.tries,
+        exact: figure.t.number(row.exact, { style: 'percent', maximumFractionDigits: 1 }),
+      }),
+      { successes: row.successes, tries: row.tries },
+    );
   });
   experiment.run({ sizes: '5..12', tries: '40', ties: 'first,random', seed: '1' });
 }
@@ -136,10 +242,11 @@ function rates(figure) {
 function follow(exercise) {
   createWalk(exercise, square(6), { squares: ['c3'], showOnward: true }, (position) => {
     exercise.tell(walkText(exercise.t, position), { visited: position.squares.length });
-    if (position.isDone) exercise.run(async (ask) => {
-      const { valid } = await ask('verify', { board: square(6), squares: position.squares });
-      if (valid) exercise.judge(true, exercise.text('right'));
-    });
+    if (position.isDone)
+      exercise.run(async (ask) => {
+        const { valid } = await ask('verify', { board: square(6), squares: position.squares });
+        if (valid) exercise.judge(true, exercise.text('right'));
+      });
     else if (!position.legal.size) exercise.judge(false, exercise.text('wrong'));
     else exercise.hush();
   });
@@ -154,11 +261,19 @@ function trap(exercise) {
   /** @param {string} start */
   function show(start) {
     board.render({ board: shape, knight: start || null });
-    exercise.tell(start ? exercise.t('solve.start.is', { square: start }) : exercise.t('note.place'), { start });
-    if (start) exercise.run(async (ask) => {
-      const [greedy, any] = await Promise.all([ask('solve', { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1 }), ask('solve', { board: shape, start, kind: 'open' })]);
-      const verdict = any.outcome !== 'found' ? 'none' : greedy.outcome === 'found' ? 'wrong' : 'right';
-      exercise.judge(verdict === 'right', exercise.text(verdict, { start }));
-    });
+    exercise.tell(
+      start ? exercise.t('solve.start.is', { square: start }) : exercise.t('note.place'),
+      { start },
+    );
+    if (start)
+      exercise.run(async (ask) => {
+        const [greedy, any] = await Promise.all([
+          ask('solve', { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1 }),
+          ask('solve', { board: shape, start, kind: 'open' }),
+        ]);
+        const verdict =
+          any.outcome !== 'found' ? 'none' : greedy.outcome === 'found' ? 'wrong' : 'right';
+        exercise.judge(verdict === 'right', exercise.text(verdict, { start }));
+      });
   }
 }

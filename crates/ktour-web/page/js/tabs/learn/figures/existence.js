@@ -20,15 +20,27 @@ export function createExistence(figure) {
   const { t } = figure;
   const sides = Array.from({ length: SIDE }, (_, at) => at + 1);
   const cells = sides.map(() => sides.map(() => h('td')));
-  const table = h('table', { class: 'small-existence', 'aria-label': t('explore.table') },
+  const table = h(
+    'table',
+    { class: 'small-existence', 'aria-label': t('explore.table') },
     h('thead', {}, h('tr', {}, h('td'), ...sides.map((n) => h('th', { scope: 'col' }, String(n))))),
-    h('tbody', {}, ...sides.map((n, at) => h('tr', {}, h('th', { scope: 'row' }, String(n)), ...cells[at]))));
+    h(
+      'tbody',
+      {},
+      ...sides.map((n, at) => h('tr', {}, h('th', { scope: 'row' }, String(n)), ...cells[at])),
+    ),
+  );
   figure.view.append(table);
   const printed = toggle(t('explore.figures'), () => show());
-  const rules = chips(figure.text('rules'), RULES.map((rule) => [rule, figure.text(rule)]), 'tours', (next) => {
-    rule = next;
-    show();
-  });
+  const rules = chips(
+    figure.text('rules'),
+    RULES.map((rule) => [rule, figure.text(rule)]),
+    'tours',
+    (next) => {
+      rule = next;
+      show();
+    },
+  );
   figure.side.append(rules.element, printed.element);
   let rule = 'tours';
   /** What decides each board: whether it has a closed tour, and whether it has an open one. @type {Map<string, {class: string, closed: string, open: string}>} */
@@ -38,11 +50,18 @@ export function createExistence(figure) {
   figure.wait(t('lesson.working'));
   figure.run(async (ask) => {
     figures = await readFile('data/figures.json');
-    await Promise.all(sides.flatMap((m) => sides.filter((n) => n >= m).map(async (n) => {
-      const { class: kind, closed, open } = await ask('exists', { board: `${n}x${m}` });
-      const by = (/** @type {any} */ answer) => (answer.answer === 'yes' ? 'tours' : ruleOf(answer.reason));
-      known.set(`${m} ${n}`, { class: kind, closed: by(closed), open: by(open) });
-    })));
+    await Promise.all(
+      sides.flatMap((m) =>
+        sides
+          .filter((n) => n >= m)
+          .map(async (n) => {
+            const { class: kind, closed, open } = await ask('exists', { board: `${n}x${m}` });
+            const by = (/** @type {any} */ answer) =>
+              answer.answer === 'yes' ? 'tours' : ruleOf(answer.reason);
+            known.set(`${m} ${n}`, { class: kind, closed: by(closed), open: by(open) });
+          }),
+      ),
+    );
     show();
   });
 
@@ -51,10 +70,17 @@ export function createExistence(figure) {
     let [left, wrong] = [0, 0];
     for (const m of sides) {
       for (const n of sides) {
-        const { class: kind, closed, open } = /** @type {{class: string, closed: string, open: string}} */ (known.get(`${Math.min(m, n)} ${Math.max(m, n)}`));
+        const {
+          class: kind,
+          closed,
+          open,
+        } = /** @type {{class: string, closed: string, open: string}} */ (
+          known.get(`${Math.min(m, n)} ${Math.max(m, n)}`)
+        );
         // A board without an open tour has no closed one either.
         const isClosedKnown = told.includes(closed) || (open !== 'tours' && told.includes(open));
-        const isKnown = isClosedKnown && (told.includes(open) || (closed === 'tours' && told.includes('tours')));
+        const isKnown =
+          isClosedKnown && (told.includes(open) || (closed === 'tours' && told.includes('tours')));
         if (!isKnown) left++;
         const isWrong = Object.values(figures).some((rows) => rows[m - 1][n - 1] !== kind);
         if (isWrong) wrong++;
@@ -64,7 +90,13 @@ export function createExistence(figure) {
         setText(cell, isKnown ? kind : '?');
       }
     }
-    const sentence = figure.text(left ? 'left' : 'done', { rule: figure.text(`${rule}.about`), n: left });
-    figure.tell(printed.input.checked ? `${sentence} ${figure.text('wrong', { n: wrong })}` : sentence, printed.input.checked ? { left, wrong } : { left });
+    const sentence = figure.text(left ? 'left' : 'done', {
+      rule: figure.text(`${rule}.about`),
+      n: left,
+    });
+    figure.tell(
+      printed.input.checked ? `${sentence} ${figure.text('wrong', { n: wrong })}` : sentence,
+      printed.input.checked ? { left, wrong } : { left },
+    );
   }
 }

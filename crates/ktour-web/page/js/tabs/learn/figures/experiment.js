@@ -63,7 +63,11 @@ export function createExperiment(figure, experiment, measured, most = 1) {
   /** @param {any} findings */
   function draw(findings) {
     drawn = findings;
-    plots.replaceChildren(...findings.plots.slice(0, most).map((/** @type {any} */ plot) => drawPlot(t, plot)));
-    lines.replaceChildren(...findings.lines.map((/** @type {any} */ line) => h('p', { class: 'fine' }, said(t, line))));
+    plots.replaceChildren(
+      ...findings.plots.slice(0, most).map((/** @type {any} */ plot) => drawPlot(t, plot)),
+    );
+    lines.replaceChildren(
+      ...findings.lines.map((/** @type {any} */ line) => h('p', { class: 'fine' }, said(t, line))),
+    );
   }
 }

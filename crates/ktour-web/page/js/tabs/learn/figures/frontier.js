@@ -16,16 +16,27 @@ import { slider } from '../controls.js';
 export function createFrontier(figure, shape) {
   figure.element.classList.add('wide');
   const boards = [figure.board(), figure.board()];
-  const order = rows(shape).flat().sort((a, b) => place(a).file - place(b).file || place(a).rank - place(b).rank);
+  const order = rows(shape)
+    .flat()
+    .sort((a, b) => place(a).file - place(b).file || place(a).rank - place(b).rank);
   const half = Math.round(order.length / 2);
   const bars = h('div', { class: 'bars-of', 'aria-hidden': 'true' });
-  const along = slider(figure.text('decided'), { min: 1, max: order.length - 1, value: half }, show);
+  const along = slider(
+    figure.text('decided'),
+    { min: 1, max: order.length - 1, value: half },
+    show,
+  );
   figure.side.append(along.element, bars);
   /** @type {string[][]} */
   let tours = [];
   figure.run(async (ask) => {
     for (let more = true; more;) {
-      const page = await ask('tours', { board: shape, kind: 'closed', limit: 100, skip: tours.length });
+      const page = await ask('tours', {
+        board: shape,
+        kind: 'closed',
+        limit: 100,
+        skip: tours.length,
+      });
       tours = [...tours, ...page.tours.map((/** @type {any} */ { squares }) => squares)];
       more = page.more;
     }
@@ -38,16 +49,49 @@ export function createFrontier(figure, shape) {
     /** Beginnings by what they are, and the states they lead to. @type {Map<string, Beginning>} */
     const beginnings = new Map();
     for (const tour of tours) {
-      const leaps = tour.map((square, at) => /** @type {[string, string]} */ ([square, tour[(at + 1) % tour.length]])).filter(([a, b]) => decided.has(a) || decided.has(b));
-      const key = leaps.map((leap) => [...leap].sort().join('')).sort().join();
+      const leaps = tour
+        .map(
+          (square, at) => /** @type {[string, string]} */ ([square, tour[(at + 1) % tour.length]]),
+        )
+        .filter(([a, b]) => decided.has(a) || decided.has(b));
+      const key = leaps
+        .map((leap) => [...leap].sort().join(''))
+        .sort()
+        .join();
       if (!beginnings.has(key)) beginnings.set(key, { leaps, state: stateOf(leaps, decided) });
     }
     const states = grouped([...beginnings.values()]);
     const alike = [...states.values()].sort((a, b) => b.length - a.length)[0];
     const tints = new Map([...decided].map((square) => [square, 'one']));
-    boards.forEach((board, at) => board.render({ board: shape, tints, lines: (alike[at] ?? alike[0]).leaps.map(([from, to]) => ({ from, to, mark: 'added' })) }));
-    bars.replaceChildren(...[['beginnings', beginnings.size], ['states', states.size]].map(([name, n]) => h('div', { class: 'bar' }, h('span', {}, `${figure.text(String(name))}: ${figure.t.number(Number(n))}`), h('progress', { max: tours.length, value: n }))));
-    figure.tell(figure.text(alike.length > 1 ? 'told' : 'apart', { n: many, tours: tours.length, beginnings: beginnings.size, states: states.size }), { decided: many, tours: tours.length, beginnings: beginnings.size, states: states.size });
+    boards.forEach((board, at) =>
+      board.render({
+        board: shape,
+        tints,
+        lines: (alike[at] ?? alike[0]).leaps.map(([from, to]) => ({ from, to, mark: 'added' })),
+      }),
+    );
+    bars.replaceChildren(
+      ...[
+        ['beginnings', beginnings.size],
+        ['states', states.size],
+      ].map(([name, n]) =>
+        h(
+          'div',
+          { class: 'bar' },
+          h('span', {}, `${figure.text(String(name))}: ${figure.t.number(Number(n))}`),
+          h('progress', { max: tours.length, value: n }),
+        ),
+      ),
+    );
+    figure.tell(
+      figure.text(alike.length > 1 ? 'told' : 'apart', {
+        n: many,
+        tours: tours.length,
+        beginnings: beginnings.size,
+        states: states.size,
+      }),
+      { decided: many, tours: tours.length, beginnings: beginnings.size, states: states.size },
+    );
   }
 }
 
@@ -72,7 +116,12 @@ function stateOf(leaps, decided) {
     around.set(b, [...(around.get(b) ?? []), a]);
   }
   const edge = [...around.keys()].filter((square) => !decided.has(square)).sort();
-  return edge.map((square) => `${square}${/** @type {string[]} */ (around.get(square)).length === 1 ? end(square) : '='}`).join(' ');
+  return edge
+    .map(
+      (square) =>
+        `${square}${/** @type {string[]} */ (around.get(square)).length === 1 ? end(square) : '='}`,
+    )
+    .join(' ');
 
   /** The other end of the path that begins here. @param {string} start */
   function end(start) {

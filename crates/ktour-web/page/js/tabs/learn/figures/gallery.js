@@ -10,8 +10,21 @@ import { keptBy } from '../../../lib/symmetry.js';
  * @param {import('../../count/count.js').Tour[]} tours
  */
 export function gallery(t, board, tours) {
-  return h('ul', { class: 'gallery small' }, ...tours.map(({ squares, kind, measures }) => {
-    const picture = thumbnail(board, squares, kind === 'closed');
-    return h('li', {}, picture, h('span', { class: 'fine' }, kind === 'closed' ? keptBy(t, measures.symmetry) : `${squares[0]}–${squares.at(-1)}`));
-  }));
+  return h(
+    'ul',
+    { class: 'gallery small' },
+    ...tours.map(({ squares, kind, measures }) => {
+      const picture = thumbnail(board, squares, kind === 'closed');
+      return h(
+        'li',
+        {},
+        picture,
+        h(
+          'span',
+          { class: 'fine' },
+          kind === 'closed' ? keptBy(t, measures.symmetry) : `${squares[0]}–${squares.at(-1)}`,
+        ),
+      );
+    }),
+  );
 }

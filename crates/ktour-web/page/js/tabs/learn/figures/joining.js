@@ -9,7 +9,12 @@ import { slider } from '../controls.js';
 const named = (a, b) => [a, b].sort().join(' ');
 
 /** The leaps of a stage. @param {string[][]} cycles */
-const leapsOf = (cycles) => new Set(cycles.flatMap((cycle) => cycle.map((square, at) => named(square, cycle[(at + 1) % cycle.length]))));
+const leapsOf = (cycles) =>
+  new Set(
+    cycles.flatMap((cycle) =>
+      cycle.map((square, at) => named(square, cycle[(at + 1) % cycle.length])),
+    ),
+  );
 
 /** @param {import('../figure.js').Figure} figure @param {import('../../../types.js').Board} shape */
 export function createJoining(figure, shape) {
@@ -42,7 +47,12 @@ export function createJoining(figure, shape) {
       along.element.hidden = !stages.length;
       if (stages.length) return show(0);
       board.render({ board: shape });
-      figure.tell(answer.reason ? `${t('solve.impossible')} ${sentence(t, answer.reason)}` : t('note.unknown'), { cycles: 0 });
+      figure.tell(
+        answer.reason
+          ? `${t('solve.impossible')} ${sentence(t, answer.reason)}`
+          : t('note.unknown'),
+        { cycles: 0 },
+      );
     });
   }
 
@@ -50,11 +60,28 @@ export function createJoining(figure, shape) {
   function show(at) {
     const cycles = stages[at];
     const [now, before] = [leapsOf(cycles), at ? leapsOf(stages[at - 1]) : new Set()];
-    const line = (/** @type {string} */ leap, /** @type {string} */ mark) => ({ from: leap.split(' ')[0], to: leap.split(' ')[1], mark });
+    const line = (/** @type {string} */ leap, /** @type {string} */ mark) => ({
+      from: leap.split(' ')[0],
+      to: leap.split(' ')[1],
+      mark,
+    });
     const added = at ? [...now].filter((leap) => !before.has(leap)) : [];
     const removed = [...before].filter((leap) => !now.has(leap));
-    board.render({ board: shape, tours: cycles, lines: [...added.map((leap) => line(leap, 'added')), ...removed.map((leap) => line(leap, 'removed'))] });
-    const sentence = cycles.length === 1 ? figure.text('one', { n: squareCount(shape) }) : figure.text('told', { n: cycles.length });
-    figure.tell(at ? `${figure.text('exchanged', { n: added.length })} ${sentence}` : sentence, { stage: at, cycles: cycles.length });
+    board.render({
+      board: shape,
+      tours: cycles,
+      lines: [
+        ...added.map((leap) => line(leap, 'added')),
+        ...removed.map((leap) => line(leap, 'removed')),
+      ],
+    });
+    const sentence =
+      cycles.length === 1
+        ? figure.text('one', { n: squareCount(shape) })
+        : figure.text('told', { n: cycles.length });
+    figure.tell(at ? `${figure.text('exchanged', { n: added.length })} ${sentence}` : sentence, {
+      stage: at,
+      cycles: cycles.length,
+    });
   }
 }

@@ -18,14 +18,25 @@ export function createKept(figure) {
   const board = figure.board();
   let [side, symmetry] = [8, 'quarter-turn'];
   figure.side.append(
-    chips(t('lesson.size'), [6, 7, 8, 10].map((n) => [String(n), `${n}×${n}`]), String(side), (chosen) => {
-      side = Number(chosen);
-      show();
-    }).element,
-    chips(figure.text('symmetry'), Object.keys(IMAGES).map((name) => [name, figure.text(name)]), symmetry, (chosen) => {
-      symmetry = chosen;
-      show();
-    }).element);
+    chips(
+      t('lesson.size'),
+      [6, 7, 8, 10].map((n) => [String(n), `${n}×${n}`]),
+      String(side),
+      (chosen) => {
+        side = Number(chosen);
+        show();
+      },
+    ).element,
+    chips(
+      figure.text('symmetry'),
+      Object.keys(IMAGES).map((name) => [name, figure.text(name)]),
+      symmetry,
+      (chosen) => {
+        symmetry = chosen;
+        show();
+      },
+    ).element,
+  );
   show();
 
   function show() {
@@ -36,14 +47,23 @@ export function createKept(figure) {
         board.render({ board: shape, tints: pictureOf(shape, reason) });
         return figure.tell(`${size}: ${sentence(t, reason)}`, { side, code: reason.code });
       }
-      board.render({ board: shape, path: squares, total: squares.length, isClosed: true, duration: 0 });
+      board.render({
+        board: shape,
+        path: squares,
+        total: squares.length,
+        isClosed: true,
+        duration: 0,
+      });
       const step = (/** @type {string} */ square) => {
         const { file, rank } = place(square);
         return squares.indexOf(squareName(...IMAGES[symmetry](side, file, rank)));
       };
       const [first, second] = [step(squares[0]), step(squares[1])];
       const isCarried = (first + 1) % squares.length === second;
-      figure.tell(isCarried ? figure.text('found', { size, n: first }) : figure.text('reversed', { size }), { side, squares: squares.length });
+      figure.tell(
+        isCarried ? figure.text('found', { size, n: first }) : figure.text('reversed', { size }),
+        { side, squares: squares.length },
+      );
     });
   }
 }

@@ -9,27 +9,54 @@ export function createLeaper(figure) {
   const { t } = figure;
   const board = figure.board();
   let [leaper, side] = ['1,3', 6];
-  const choices = [['1,2', t('leaper.knight')], ['1,3', t('leaper.camel')], ['2,2', '2,2'], ['2,3', t('leaper.zebra')], ['1,4', t('leaper.giraffe')]];
+  const choices = [
+    ['1,2', t('leaper.knight')],
+    ['1,3', t('leaper.camel')],
+    ['2,2', '2,2'],
+    ['2,3', t('leaper.zebra')],
+    ['1,4', t('leaper.giraffe')],
+  ];
   figure.side.append(
     chips(t('setup.leaper'), /** @type {[string, string][]} */ (choices), leaper, (chosen) => {
       leaper = chosen;
       show();
     }).element,
-    slider(t('lesson.size'), { min: 3, max: 10, value: side }, (n) => {
-      side = n;
-      show();
-    }, (n) => `${n}×${n}`).element);
+    slider(
+      t('lesson.size'),
+      { min: 3, max: 10, value: side },
+      (n) => {
+        side = n;
+        show();
+      },
+      (n) => `${n}×${n}`,
+    ).element,
+  );
   show();
 
   function show() {
     const shape = { files: side, ranks: side, holes: [], leaper };
     figure.run(async (ask) => {
-      const [{ open: { reason } }, { leaps, squares }] = await Promise.all([ask('exists', { board: shape, kind: 'open' }), facts(shape)]);
+      const [
+        {
+          open: { reason },
+        },
+        { leaps, squares },
+      ] = await Promise.all([ask('exists', { board: shape, kind: 'open' }), facts(shape)]);
       const reached = new Set(['a1']);
       for (const square of reached) for (const next of leaps[square]) reached.add(next);
-      board.render({ board: shape, knight: 'a1', tints: new Map([...reached].map((square) => [square, 'yes'])) });
-      const told = reached.size === squares.length ? figure.text('all', { n: reached.size, size: `${side}×${side}` }) : figure.text('some', { n: reached.size, all: squares.length });
-      figure.tell(reason?.code === 'leaper' ? `${told} ${sentence(t, reason)}` : told, { reached: reached.size, squares: squares.length });
+      board.render({
+        board: shape,
+        knight: 'a1',
+        tints: new Map([...reached].map((square) => [square, 'yes'])),
+      });
+      const told =
+        reached.size === squares.length
+          ? figure.text('all', { n: reached.size, size: `${side}×${side}` })
+          : figure.text('some', { n: reached.size, all: squares.length });
+      figure.tell(reason?.code === 'leaper' ? `${told} ${sentence(t, reason)}` : told, {
+        reached: reached.size,
+        squares: squares.length,
+      });
     });
   }
 }

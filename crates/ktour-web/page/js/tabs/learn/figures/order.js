@@ -20,7 +20,12 @@ export function createOrder(figure, counted) {
   /** @type {{board: import('../../../types.js').Board, start: string}} */
   let puzzle = { board: { files: 8, ranks: 8, holes: [] }, start: 'a8' };
   const list = h('ol', { class: 'order' });
-  const usual = chips(t('solve.order'), Object.keys(ORDERS).map((name) => [name, t(`order.${name}`)]), 'd2', (name) => put(ORDERS[/** @type {'d2'} */ (name)].split(' ')));
+  const usual = chips(
+    t('solve.order'),
+    Object.keys(ORDERS).map((name) => [name, t(`order.${name}`)]),
+    'd2',
+    (name) => put(ORDERS[/** @type {'d2'} */ (name)].split(' ')),
+  );
   const stop = button(t('solve.stop'), 'stop', () => halt());
   stop.hidden = true;
   figure.side.append(usual.element, list, stop);
@@ -45,20 +50,46 @@ export function createOrder(figure, counted) {
   }
 
   function lay() {
-    list.replaceChildren(...leaps.map((leap, at) => {
-      const move = (/** @type {number} */ by, /** @type {string} */ name) => h('button', { type: 'button', class: 'quiet', 'aria-label': t(`lesson.${name}`, { leap: said(leap) }), disabled: !leaps[at + by], onclick: () => {
-        put(swapped(at, at + by));
-        // The focus stays with the leap that moved.
-        /** @type {HTMLElement|null|undefined} */ (list.querySelectorAll('li')[at + by]?.querySelector('button:not(:disabled)'))?.focus();
-      } }, by < 0 ? '↑' : '↓');
-      return h('li', { 'data-leap': leap }, h('span', { class: 'leap' }, arrow(leap), said(leap)), move(-1, 'earlier'), move(1, 'later'));
-    }));
+    list.replaceChildren(
+      ...leaps.map((leap, at) => {
+        const move = (/** @type {number} */ by, /** @type {string} */ name) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              'aria-label': t(`lesson.${name}`, { leap: said(leap) }),
+              disabled: !leaps[at + by],
+              onclick: () => {
+                put(swapped(at, at + by));
+                // The focus stays with the leap that moved.
+                /** @type {HTMLElement|null|undefined} */ (
+                  list.querySelectorAll('li')[at + by]?.querySelector('button:not(:disabled)')
+                )?.focus();
+              },
+            },
+            by < 0 ? '↑' : '↓',
+          );
+        return h(
+          'li',
+          { 'data-leap': leap },
+          h('span', { class: 'leap' }, arrow(leap), said(leap)),
+          move(-1, 'earlier'),
+          move(1, 'later'),
+        );
+      }),
+    );
   }
 
   /** A leap in words. @param {string} leap */
   function said(leap) {
     const [x, y] = leap.split(',').map(Number);
-    return t('lesson.leap', { across: Math.abs(x), side: t(x < 0 ? 'lesson.left' : 'lesson.right'), along: Math.abs(y), way: t(y < 0 ? 'lesson.up' : 'lesson.down') });
+    return t('lesson.leap', {
+      across: Math.abs(x),
+      side: t(x < 0 ? 'lesson.left' : 'lesson.right'),
+      along: Math.abs(y),
+      way: t(y < 0 ? 'lesson.up' : 'lesson.down'),
+    });
   }
 
   /** @param {number} one @param {number} other */
@@ -75,7 +106,12 @@ export function createOrder(figure, counted) {
     event.preventDefault();
     item.classList.add('held');
     const move = (/** @type {PointerEvent} */ { clientY }) => {
-      const over = [...list.children].find((each) => each !== item && clientY >= each.getBoundingClientRect().top && clientY <= each.getBoundingClientRect().bottom);
+      const over = [...list.children].find(
+        (each) =>
+          each !== item &&
+          clientY >= each.getBoundingClientRect().top &&
+          clientY <= each.getBoundingClientRect().bottom,
+      );
       if (!over) return;
       const isBelow = [...list.children].indexOf(over) > [...list.children].indexOf(item);
       over[isBelow ? 'after' : 'before'](item);
@@ -83,7 +119,9 @@ export function createOrder(figure, counted) {
     const drop = () => {
       removeEventListener('pointermove', move);
       item.classList.remove('held');
-      const next = [...list.children].map((each) => /** @type {HTMLElement} */ (each).dataset.leap ?? '');
+      const next = [...list.children].map(
+        (each) => /** @type {HTMLElement} */ (each).dataset.leap ?? '',
+      );
       if (next.join() !== leaps.join()) put(next);
     };
     addEventListener('pointermove', move);
@@ -94,30 +132,48 @@ export function createOrder(figure, counted) {
     figure.wait(t('lesson.working'));
     stop.hidden = false;
     const { board: shape, start } = puzzle;
-    const draw = (/** @type {string[]} */ path) => board.render({ board: shape, path, total: squareCount(shape), knight: path.at(-1) ?? start, showNumbers: shape.files < 8 });
+    const draw = (/** @type {string[]} */ path) =>
+      board.render({
+        board: shape,
+        path,
+        total: squareCount(shape),
+        knight: path.at(-1) ?? start,
+        showNumbers: shape.files < 8,
+      });
     const order = leaps.join(' ');
     let last = { trials: 0, moves: 0, backtracks: 0 };
     draw([start]);
-    const hush = figure.hear('trace', { board: shape, start, kind: 'open', method: 'backtrack', order, events: 0, max_time: LONGEST }, {
-      skip({ squares, ...tally }) {
-        last = tally;
-        draw(squares);
-        figure.wait(t('lesson.so', { trials: tally.trials }));
+    const hush = figure.hear(
+      'trace',
+      {
+        board: shape,
+        start,
+        kind: 'open',
+        method: 'backtrack',
+        order,
+        events: 0,
+        max_time: LONGEST,
       },
-      end({ outcome, squares, stats }) {
-        stop.hidden = true;
-        if (squares) draw(squares);
-        const { trials, moves, backtracks } = stats ?? last;
-        counted({ outcome, trials, moves, backtracks, order });
+      {
+        skip({ squares, ...tally }) {
+          last = tally;
+          draw(squares);
+          figure.wait(t('lesson.so', { trials: tally.trials }));
+        },
+        end({ outcome, squares, stats }) {
+          stop.hidden = true;
+          if (squares) draw(squares);
+          const { trials, moves, backtracks } = stats ?? last;
+          counted({ outcome, trials, moves, backtracks, order });
+        },
       },
-    });
+    );
     halt = () => {
       hush();
       stop.hidden = true;
       counted({ outcome: 'stopped', ...last, order });
     };
   }
-
 }
 
 /** @param {string} leap */

@@ -13,7 +13,12 @@ import { createTree } from './tree.js';
 
 /** The program without recursion, line by line, and which of its lines does what a line of the other does. */
 const LOOP = ['stack', 'while', 'full', 'push', 'pop'];
-const SAME = /** @type {Record<string, string>} */ ({ visit: 'stack', done: 'full', go: 'push', back: 'pop' });
+const SAME = /** @type {Record<string, string>} */ ({
+  visit: 'stack',
+  done: 'full',
+  go: 'push',
+  back: 'pop',
+});
 const SPEED = 3;
 
 /** @param {import('../figure.js').Figure} figure @param {import('../../../types.js').Board} shape @param {string} start */
@@ -24,27 +29,49 @@ export function createSearch(figure, shape, start) {
   const tree = createTree(figure.text('tree'));
   figure.view.append(tree.element);
   figure.element.classList.add('tall');
-  const programs = [program(figure.text('recursive'), LINES, (line) => t(`code.${line}`)), program(figure.text('own'), LOOP, (line) => figure.text(line))];
-  const counts = Object.fromEntries(['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]));
+  const programs = [
+    program(figure.text('recursive'), LINES, (line) => t(`code.${line}`)),
+    program(figure.text('own'), LOOP, (line) => figure.text(line)),
+  ];
+  const counts = Object.fromEntries(
+    ['trials', 'moves', 'backtracks'].map((name) => [name, h('dd')]),
+  );
   const state = { at: 0, isPlaying: false, speed: SPEED };
-  const player = createPlayer(t, {
-    seek: (at) => change({ at }),
-    play: (isPlaying) => change({ isPlaying }),
-    speed: (speed) => change({ speed }),
-  }, (at, last) => t('caption.search', { n: at, last }));
-  figure.side.append(player.element, h('dl', { class: 'counts' }, ...Object.entries(counts).map(([name, dd]) => h('div', {}, h('dt', {}, t(`count.${name}`)), dd))),
-    h('div', { class: 'programs' }, ...programs.map(({ element }) => element)));
+  const player = createPlayer(
+    t,
+    {
+      seek: (at) => change({ at }),
+      play: (isPlaying) => change({ isPlaying }),
+      speed: (speed) => change({ speed }),
+    },
+    (at, last) => t('caption.search', { n: at, last }),
+  );
+  figure.side.append(
+    player.element,
+    h(
+      'dl',
+      { class: 'counts' },
+      ...Object.entries(counts).map(([name, dd]) =>
+        h('div', {}, h('dt', {}, t(`count.${name}`)), dd),
+      ),
+    ),
+    h('div', { class: 'programs' }, ...programs.map(({ element }) => element)),
+  );
   lesson.stops.push(player.stop);
   figure.wait(t('lesson.working'));
-  figure.hear('trace', { board: shape, start, kind: 'open', method: 'backtrack', order: ORDERS.d2 }, {
-    step: (batch) => search.add(batch),
-    skip: (batch) => search.skip(batch),
-    end(answer) {
-      search.end(answer);
-      tree.plant(search.frames);
-      change({ at: search.length });
+  figure.hear(
+    'trace',
+    { board: shape, start, kind: 'open', method: 'backtrack', order: ORDERS.d2 },
+    {
+      step: (batch) => search.add(batch),
+      skip: (batch) => search.skip(batch),
+      end(answer) {
+        search.end(answer);
+        tree.plant(search.frames);
+        change({ at: search.length });
+      },
     },
-  });
+  );
 
   /** @param {Partial<typeof state>} next */
   function change(next) {
@@ -55,14 +82,28 @@ export function createSearch(figure, shape, start) {
   function show() {
     const { at, isPlaying, speed } = state;
     const path = [...search.seek(at)];
-    board.render({ board: shape, path, total: squareCount(shape), knight: path.at(-1), heat: search.heat() });
+    board.render({
+      board: shape,
+      path,
+      total: squareCount(shape),
+      knight: path.at(-1),
+      heat: search.heat(),
+    });
     tree.grow(at);
     const { text, line } = eventOf(t, search, at);
     programs[0].mark(line);
     programs[1].mark(SAME[line] ?? '');
     const tally = search.tally(at);
-    for (const [name, dd] of Object.entries(counts)) setText(dd, t.number(tally[/** @type {'trials'} */ (name)]));
-    player.render({ first: 0, last: search.length, at, isPlaying, speed, rate: (speed, at) => speed * Math.max(1, at / 300) });
+    for (const [name, dd] of Object.entries(counts))
+      setText(dd, t.number(tally[/** @type {'trials'} */ (name)]));
+    player.render({
+      first: 0,
+      last: search.length,
+      at,
+      isPlaying,
+      speed,
+      rate: (speed, at) => speed * Math.max(1, at / 300),
+    });
     const told = figure.text('told', { event: text, ...tally });
     // A running film would speak without end.
     if (isPlaying) figure.wait(told);
@@ -72,9 +113,27 @@ export function createSearch(figure, shape, start) {
 
 /** @param {string} title @param {string[]} names @param {(line: string) => string} said */
 function program(title, names, said) {
-  const lines = names.map((name, at) => h('li', { class: at === 0 ? '' : name === 'go' || name === 'push' || name === 'full' || name === 'pop' ? 'within' : 'in' }, said(name)));
+  const lines = names.map((name, at) =>
+    h(
+      'li',
+      {
+        class:
+          at === 0
+            ? ''
+            : name === 'go' || name === 'push' || name === 'full' || name === 'pop'
+              ? 'within'
+              : 'in',
+      },
+      said(name),
+    ),
+  );
   return {
-    element: h('div', {}, h('h3', {}, title), h('ol', { class: 'pseudocode', 'aria-label': title }, ...lines)),
+    element: h(
+      'div',
+      {},
+      h('h3', {}, title),
+      h('ol', { class: 'pseudocode', 'aria-label': title }, ...lines),
+    ),
     /** @param {string} line */
     mark(line) {
       lines.forEach((each, at) => {

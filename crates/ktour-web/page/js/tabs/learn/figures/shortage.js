@@ -13,21 +13,41 @@ const BOARDS = /** @type {Record<string, import('../../../types.js').Board>} */ 
 export function createShortage(figure) {
   const board = figure.board();
   const [first] = Object.keys(BOARDS);
-  figure.side.append(chips(figure.t('lesson.size'), Object.keys(BOARDS).map((name) => [name, name]), first, show).element);
+  figure.side.append(
+    chips(
+      figure.t('lesson.size'),
+      Object.keys(BOARDS).map((name) => [name, name]),
+      first,
+      show,
+    ).element,
+  );
   show(first);
 
   /** @param {string} name */
   function show(name) {
     const shape = BOARDS[name];
     figure.run(async (ask) => {
-      const [{ reason }, { leaps }] = await Promise.all([ask('solve', { board: shape, kind: 'closed', method: 'exact' }), facts(shape)]);
-      const { squares, givers } = /** @type {{squares: string[], givers: string[]}} */ (reason.certificate);
-      const lines = squares.flatMap((from) => leaps[from].map((to) => ({ from, to, mark: givers.includes(to) ? 'removed' : 'added' })));
+      const [{ reason }, { leaps }] = await Promise.all([
+        ask('solve', { board: shape, kind: 'closed', method: 'exact' }),
+        facts(shape),
+      ]);
+      const { squares, givers } = /** @type {{squares: string[], givers: string[]}} */ (
+        reason.certificate
+      );
+      const lines = squares.flatMap((from) =>
+        leaps[from].map((to) => ({ from, to, mark: givers.includes(to) ? 'removed' : 'added' })),
+      );
       const elsewhere = lines.filter(({ mark }) => mark === 'added').length;
-      const tints = new Map([...squares.map((square) => /** @type {[string, string]} */ ([square, 'trouble'])), ...givers.map((square) => /** @type {[string, string]} */ ([square, 'one']))]);
+      const tints = new Map([
+        ...squares.map((square) => /** @type {[string, string]} */ ([square, 'trouble'])),
+        ...givers.map((square) => /** @type {[string, string]} */ ([square, 'one'])),
+      ]);
       board.render({ board: shape, tints, lines });
       const [need, given] = [2 * squares.length, 2 * givers.length + elsewhere];
-      figure.tell(figure.text('told', { squares, givers, need, n: elsewhere, given }), { need, given });
+      figure.tell(figure.text('told', { squares, givers, need, n: elsewhere, given }), {
+        need,
+        given,
+      });
     });
   }
 }

@@ -29,7 +29,15 @@ export function createStroll(figure, label, marks, said) {
     if (!tour) return;
     const { board: shape, squares, kind } = tour;
     const path = squares.slice(0, step);
-    board.render({ board: shape, path, total: squareCount(shape), knight: path[step - 1], isClosed: kind === 'closed' && step === squares.length, duration, tints: marks.tints });
+    board.render({
+      board: shape,
+      path,
+      total: squareCount(shape),
+      knight: path[step - 1],
+      isClosed: kind === 'closed' && step === squares.length,
+      duration,
+      tints: marks.tints,
+    });
     said(step);
   }
 }

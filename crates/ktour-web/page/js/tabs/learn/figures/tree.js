@@ -10,7 +10,11 @@ const DOWN = 8;
 /** @param {string} name  for those who do not see it */
 export function createTree(name) {
   const svg = create('svg:svg').attr('class', 'tree').attr('role', 'img').attr('aria-label', name);
-  const [left, path, tip] = [svg.append('path').attr('class', 'left'), svg.append('path').attr('class', 'now'), svg.append('circle').attr('class', 'tip').attr('r', 3.5)];
+  const [left, path, tip] = [
+    svg.append('path').attr('class', 'left'),
+    svg.append('path').attr('class', 'now'),
+    svg.append('circle').attr('class', 'tip').attr('r', 3.5),
+  ];
   /** @type {{parent: number, depth: number, column: number}[]} */
   let nodes = [{ parent: -1, depth: 0, column: 0 }];
   /** The node the search was at after each event, and how many there were. @type {{at: number, nodes: number}[]} */
@@ -33,14 +37,18 @@ export function createTree(name) {
       wasLeft = kind === 'l';
       moments.push({ at, nodes: nodes.length });
     }
-    svg.attr('viewBox', `0 0 ${(WIDE + 1) * ACROSS} ${(Math.max(...nodes.map(({ depth }) => depth)) + 2) * DOWN}`);
+    svg.attr(
+      'viewBox',
+      `0 0 ${(WIDE + 1) * ACROSS} ${(Math.max(...nodes.map(({ depth }) => depth)) + 2) * DOWN}`,
+    );
   }
 
   /** @param {number} event */
   function grow(event) {
     const { at, nodes: many } = moments[event];
     const first = Math.max(0, nodes[many - 1].column - WIDE + 1);
-    const point = (/** @type {number} */ n) => `${(Math.max(-1, nodes[n].column - first) + 1) * ACROSS} ${(nodes[n].depth + 1) * DOWN}`;
+    const point = (/** @type {number} */ n) =>
+      `${(Math.max(-1, nodes[n].column - first) + 1) * ACROSS} ${(nodes[n].depth + 1) * DOWN}`;
     const branch = (/** @type {number} */ n) => `M${point(nodes[n].parent)}L${point(n)}`;
     let seen = '';
     for (let n = many - 1; n > 0 && nodes[n].column >= first; n--) seen += branch(n);

@@ -3,7 +3,16 @@
 import { facts } from '../../../engine/facts.js';
 import { button, h } from '../../../lib/dom.js';
 import { squareCount } from '../../../lib/square.js';
-import { canEnter, enter, isClosed, isDone, knightOf, legalSquares, newGame, undo } from '../../play/game.js';
+import {
+  canEnter,
+  enter,
+  isClosed,
+  isDone,
+  knightOf,
+  legalSquares,
+  newGame,
+  undo,
+} from '../../play/game.js';
 
 /** How long a leap is seen. */
 const LEAP = 180;
@@ -16,10 +25,17 @@ const LEAP = 180;
  * @param {{squares?: string[], showOnward?: boolean, tints?: (position: Position) => Map<string, string>}} how  the first squares are given
  * @param {(position: Position) => void} walked
  */
-export function createWalk(figure, shape, { squares: given = [], showOnward = false, tints }, walked) {
+export function createWalk(
+  figure,
+  shape,
+  { squares: given = [], showOnward = false, tints },
+  walked,
+) {
   const { t } = figure;
   const board = figure.board({ pick });
-  const back = button(t('play.undo'), 'undo', () => go(game.squares.length > given.length ? undo(game, 0) : game));
+  const back = button(t('play.undo'), 'undo', () =>
+    go(game.squares.length > given.length ? undo(game, 0) : game),
+  );
   const again = button(t('play.restart'), 'restart', () => go(begun()));
   figure.side.append(h('div', { class: 'row' }, back, again));
   /** @type {import('../../../types.js').Facts|null} */
@@ -31,7 +47,12 @@ export function createWalk(figure, shape, { squares: given = [], showOnward = fa
     known = await facts(shape);
     show(0);
   });
-  return { board, get squares() { return game.squares; } };
+  return {
+    board,
+    get squares() {
+      return game.squares;
+    },
+  };
 
   function begun() {
     return { ...newGame(shape), squares: [...given] };
@@ -56,13 +77,27 @@ export function createWalk(figure, shape, { squares: given = [], showOnward = fa
   function show(duration) {
     const legal = legalSquares(game, known);
     const position = {
-      squares: game.squares, from: game.squares.at(-2) ?? '', chosen: knightOf(game) ?? '', legal, before,
-      isDone: isDone(game), isClosed: isClosed(game, known), total: squareCount(shape),
+      squares: game.squares,
+      from: game.squares.at(-2) ?? '',
+      chosen: knightOf(game) ?? '',
+      legal,
+      before,
+      isDone: isDone(game),
+      isClosed: isClosed(game, known),
+      total: squareCount(shape),
     };
     board.render({
-      board: shape, path: game.squares, total: position.total, knight: knightOf(game), legal, showOnward, duration,
-      isClosed: position.isClosed, tints: tints?.(position) ?? stuck(position),
-      explain: (square) => (showOnward ? t('board.onward', { n: legal.get(square) }) : t('board.legal')),
+      board: shape,
+      path: game.squares,
+      total: position.total,
+      knight: knightOf(game),
+      legal,
+      showOnward,
+      duration,
+      isClosed: position.isClosed,
+      tints: tints?.(position) ?? stuck(position),
+      explain: (square) =>
+        showOnward ? t('board.onward', { n: legal.get(square) }) : t('board.legal'),
     });
     back.disabled = again.disabled = game.squares.length <= given.length;
     walked(position);
@@ -71,7 +106,12 @@ export function createWalk(figure, shape, { squares: given = [], showOnward = fa
   /** A dead end is seen as one. @param {Position} position */
   function stuck({ squares, legal, isDone, chosen }) {
     if (!chosen || legal.size || isDone || !known) return new Map();
-    return new Map([...known.squares.filter((square) => !squares.includes(square)).map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])), [chosen, 'stuck']]);
+    return new Map([
+      ...known.squares
+        .filter((square) => !squares.includes(square))
+        .map((square) => /** @type {[string, string]} */ ([square, 'unvisited'])),
+      [chosen, 'stuck'],
+    ]);
   }
 }
 
@@ -79,5 +119,7 @@ export function createWalk(figure, shape, { squares: given = [], showOnward = fa
 export function walkText(t, { squares, legal, isDone, isClosed, chosen, total }) {
   if (!squares.length) return t('note.place');
   if (isDone) return t(isClosed ? 'note.closed' : 'note.open', { n: total });
-  return legal.size ? t('note.legal', { square: chosen, n: legal.size }) : t('note.stuck', { n: total - squares.length });
+  return legal.size
+    ? t('note.legal', { square: chosen, n: legal.size })
+    : t('note.stuck', { n: total - squares.length });
 }
