@@ -43,8 +43,9 @@
 //! | make and solve puzzles | [`givens`] |
 //! | stop long work, and follow its progress | [`Control`] |
 //!
-//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more rooms open by a feature each, the first two
-//! by default:
+//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more modules come with a feature each, the first
+//! two by default. The examples of the items name the crates that define them: with this crate, write `ktour::`
+//! for `ktour_tour::`, and `ktour::count::`, `ktour::render::` and `ktour::lab::` for the others.
 //!
 //! | feature | module | what is there |
 //! | --- | --- | --- |
@@ -55,10 +56,13 @@
 pub use ktour_tour::*;
 
 #[cfg(feature = "count")]
+#[doc(inline)]
 pub use ktour_count as count;
 #[cfg(feature = "lab")]
+#[doc(inline)]
 pub use ktour_lab as lab;
 #[cfg(feature = "render")]
+#[doc(inline)]
 pub use ktour_render as render;
 
 /// The programs of the README and of the manual, run.

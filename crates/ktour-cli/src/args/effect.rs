@@ -79,6 +79,12 @@ const ROWS: &[Row] = &[
         needs: Needs::Method(METHODS_WITH_CHANCE, &["fewest", "most", "magic", "symmetry", "start random"]),
     },
     Row { commands: &["play"], flags: &["method", "tie", "order", "speed"], needs: Needs::Flag(&["watch"]) },
+    Row {
+        commands: &["play"],
+        flags: &["tie"],
+        // Without a method, `warnsdorff-backtrack` is watched.
+        needs: Needs::Method(&[Method::Auto, Method::Warnsdorff, Method::WarnsdorffBacktrack], &[]),
+    },
     Row { commands: &["play"], flags: &["seed"], needs: Needs::Flag(&["watch", "puzzle"]) },
     Row { commands: &["play"], flags: &["max-time"], needs: Needs::Flag(&["puzzle"]) },
     Row {

@@ -188,6 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn help_lists_no_flag_and_no_command_that_the_program_was_built_without() {
+        let mut cli = Cli::command();
+        let count = cli.find_subcommand_mut("count").unwrap().render_long_help().to_string();
+        for flag in ["--cluster ", "--process ", "--workers ", "--cluster-wait ", "--cluster-key "] {
+            assert_eq!(count.contains(flag), cfg!(feature = "cluster"), "{flag}");
+        }
+        let commands = cli.render_long_help().to_string();
+        assert_eq!(commands.contains("\n  site "), ktour_web::site().is_some());
+    }
+
+    #[test]
     fn every_line_of_the_manual_that_is_typed_is_understood() {
         let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let fronts = ["README.md", "CONTRIBUTING.md", "docs/gallery/README.md"];

@@ -1,6 +1,6 @@
 //! `ktour site`: the page as plain files with the engine inside, for any host.
 //!
-//! A program that is released has them; one that is built without a compiler for WebAssembly says where they are to be had.
+//! A program that was built without these files says how to make them.
 
 use std::{fs, io, path::Path};
 
@@ -14,7 +14,7 @@ use crate::{
 pub(crate) fn run(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let files = site().ok_or_else(|| {
         Failure::Refused(
-            "this program was built without the site: a released ktour has it inside, and in the sources `cargo xtask site -o DIR` makes it"
+            "this program was built without the site: in the sources, `cargo xtask site -o DIR` makes it"
                 .to_owned(),
         )
     })?;
