@@ -24,6 +24,8 @@ const SIDE: u64 = 4_000_000_000;
 const TILE: u64 = 256;
 /// Squares, blocks or steps in one answer.
 const LISTED: u64 = 4096;
+/// Bytes of a tile, or of as many blocks and steps as are listed, while they are written.
+const COST: Cost = Cost::quick(1 << 20);
 /// What a tile says where there is no square.
 const NOWHERE: u16 = u16::MAX;
 /// Tours kept for the next question.
@@ -147,7 +149,7 @@ pub(crate) fn read_tile(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     let stride = words.number("stride", 1, SIDE)?.max(1);
     let side = words.number("side", 128, TILE)?;
     let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Asked::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let period = u128::from(period).min(atlas.len());
         let phase = |step: u128| ((step - 1) % period * u128::from(NOWHERE) / period) as u16;
@@ -180,7 +182,7 @@ pub(crate) fn read_steps(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     if width * height > LISTED {
         return Err(Declined::TooManyListed { many: width * height, most: LISTED }.into());
     }
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Asked::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let (x, y) = (view.x, view.y);
         let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
@@ -204,7 +206,7 @@ pub(crate) fn read_blocks(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     let (width, height) = (words.number("width", 8, SIDE)?, words.number("height", 8, SIDE)?);
     let side = words.number("side", 1, SIDE)?;
     let most = words.number("most", LISTED, LISTED)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Asked::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let board = view.puzzle.board();
         let right = view.x.saturating_add(width).min(board.files());
@@ -262,7 +264,7 @@ pub struct PathDocument {
 pub(crate) fn read_path(words: &Words, _: &Limits) -> Result<Asked, Refused> {
     let view = View::read(words)?;
     let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Asked::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let squares = atlas.len();
         if !(1..=squares).contains(&u128::from(step)) {

@@ -11,6 +11,9 @@ use crate::{
     document::{BoardDocument, LeaperDocument, names},
 };
 
+/// Bytes of a square with its leaps while they are written.
+const SQUARE_BYTES: u128 = 1024;
+
 /// A board, square by square.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Squares", deny_unknown_fields)]
@@ -27,7 +30,7 @@ pub struct SquaresDocument {
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let (board, leaper) = (words.board_within(limits.played)?, words.leaper()?);
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Asked::whole(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
         let leaps = |square| (name(&board, square), names(&board, board.leaps(leaper, square)));
         Ok(Reply::of(&SquaresDocument {
             board: (&board).into(),

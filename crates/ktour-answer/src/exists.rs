@@ -21,8 +21,8 @@ use crate::{
 
 /// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
 const LISTED: u128 = 4096;
-/// Of fewer squares than this they are listed at once.
-const FEW: u128 = 400;
+/// Bytes of a cell of a table while it is written.
+const CELL: u128 = 64;
 /// The longest side of a table whose cells are remembered.
 const REMEMBERED: u64 = 200;
 
@@ -86,13 +86,10 @@ pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let (question, memory) = (Exists::read(words)?, limits.memory);
-    let area = question.puzzle.board().area();
     // Where a search does not fit, theory has the only word.
     let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
     let needed = needed.unwrap_or(0);
-    let is_long = (FEW + 1..=LISTED).contains(&area);
-    let cost = if is_long { Cost::long(needed) } else { Cost::search(needed) };
-    Ok(Asked::whole(cost, question.time, move |control| {
+    Ok(Asked::whole(Cost::search(needed), question.time, move |control| {
         let survey = question.answer(memory, control);
         let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
         Ok(Reply::cut(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
@@ -305,7 +302,7 @@ pub(crate) fn read_table(words: &Words, limits: &Limits) -> Result<Asked, Refuse
     let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
     let sides: Board = size.parse().map_err(Refused::of)?;
     check_table(&sides, limits.table)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&table(&sides)))))
+    Ok(Asked::whole(Cost::quick(CELL * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
 }
 
 /// Refuses a table that is too long.

@@ -12,6 +12,8 @@ use crate::{
     document::{OutcomeDocument, names},
 };
 
+/// Bytes of a square in all stages while they are written.
+const SQUARE_BYTES: u128 = 8 << 10;
 /// Squares of a board whose every stage is told.
 const MOST: u128 = 400;
 
@@ -20,10 +22,14 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let leaper = words.leaper()?;
     let puzzle = Puzzle::new(board).with_leaper(leaper);
     let strategy = words.strategy(leaper)?;
-    Ok(Asked::whole(Cost::QUICK, words.time("max_time")?, move |control| {
-        let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::of)?;
-        Ok(Reply::of(&JoiningDocument::new(puzzle.board(), &joining)))
-    }))
+    Ok(Asked::whole(
+        Cost::quick(SQUARE_BYTES * puzzle.board().area()),
+        words.time("max_time")?,
+        move |control| {
+            let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::of)?;
+            Ok(Reply::of(&JoiningDocument::new(puzzle.board(), &joining)))
+        },
+    ))
 }
 
 /// How the cycles of a board became a tour.

@@ -13,6 +13,9 @@ use crate::{
     document::{BoardDocument, KindDocument, LeaperDocument, OutcomeWord, names},
 };
 
+/// Bytes of a square in all levels while they are written.
+const SQUARE_BYTES: u128 = 640;
+
 /// The structured tour of a board, verified.
 pub fn merge(board: &Board) -> Result<Structured, Refused> {
     let refusal = || Refused::of(Refusal::NotStructured { asked: board.to_string() });
@@ -23,7 +26,8 @@ pub fn merge(board: &Board) -> Result<Structured, Refused> {
 
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let board = words.board_within(16 * limits.watched)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
+    let cost = Cost::quick(SQUARE_BYTES * board.area());
+    Ok(Asked::whole(cost, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
 }
 
 /// How a structured tour comes about.

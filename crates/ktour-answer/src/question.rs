@@ -85,8 +85,13 @@ pub enum Pace {
 }
 
 impl Cost {
-    /// Milliseconds, and no memory to speak of.
-    pub const QUICK: Cost = Cost { pace: Pace::Quick, memory: 0 };
+    /// Milliseconds, and an answer of a few kilobytes.
+    pub const QUICK: Cost = Cost::quick(0);
+
+    /// Milliseconds, holding so many bytes.
+    pub(crate) const fn quick(memory: u128) -> Cost {
+        Cost { pace: Pace::Quick, memory }
+    }
 
     /// A search that holds so many bytes.
     pub(crate) fn search(memory: u128) -> Cost {
@@ -257,5 +262,38 @@ impl Asked {
     /// Work that tells as it goes.
     pub fn stream(cost: Cost, time: Option<Duration>, events: impl Events + Send + 'static) -> Asked {
         Asked { cost, time, work: Work::Stream(Box::new(events)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question;
+
+    #[test]
+    fn the_largest_answers_of_quick_questions_are_charged_for() {
+        let far = "board=1000000000&x=5&y=5";
+        for (name, words) in [
+            ("board", "board=100".to_owned()),
+            ("merge", "board=160".to_owned()),
+            ("table", "size=200x200".to_owned()),
+            ("atlas/tile", format!("{far}&side=256")),
+            ("atlas/steps", format!("{far}&width=64&height=64")),
+            ("atlas/blocks", format!("{far}&width=200&height=200")),
+            ("atlas/path", "board=1000000000&step=999999999&count=1000".to_owned()),
+            ("joining", "board=20".to_owned()),
+        ] {
+            let question = question(name).unwrap_or_else(|| panic!("{name} is a question"));
+            let words = words.split('&').filter_map(|word| word.split_once('='));
+            let words = words.map(|(word, text)| (word.to_owned(), text.to_owned())).collect();
+            let asked = question.ask(&words, &Limits::default()).unwrap();
+            assert_eq!(asked.cost.pace, Pace::Quick, "{name}");
+            let Work::Whole(work) = asked.work else { panic!("{name} is a stream") };
+            let length = match work(&Control::unlimited()).unwrap() {
+                Reply::Json { text, .. } => text.len(),
+                Reply::File { bytes, .. } | Reply::Bytes(bytes) => bytes.len(),
+            };
+            assert!(length as u128 <= asked.cost.memory, "{name}: {length} bytes");
+        }
     }
 }

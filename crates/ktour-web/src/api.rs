@@ -1,7 +1,6 @@
 //! The API: every question of the list, answered in one way.
 //!
-//! The words are read off the async threads, where that takes no time to speak of. Work that may be
-//! quick gets a short look; what is not answered then waits for a place among the heavy jobs.
+//! The words are read off the async threads; then the work is done as one of the [`jobs`](crate::jobs).
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,18 +9,17 @@ use hyper::{
     body::Incoming,
     header::{self, HeaderValue},
 };
-use ktour_answer::{Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
+use ktour_answer::{Asked, Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
 use ktour_tour::{Cancel, Control};
 use serde_json::json;
 
 use crate::{
     Service,
-    error::{Error, Unserved},
-    jobs::{Load, memory::Share},
+    error::Error,
+    jobs::memory::Share,
     openapi,
     request::RequestWords,
     response::{self, Response, not_allowed, stream},
-    settings::QUICK,
 };
 
 /// What comes after `/api/v1` in the path of an address, if that is where it leads.
@@ -34,7 +32,7 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     let name = name.strip_prefix('/').unwrap_or(name);
     let question = questions().find(|question| question.name == name);
     if question.is_none() && !matches!(name, "status" | "openapi.json") {
-        return Error::from(Unserved::NotFound { path: request.uri().path().to_owned() }).into();
+        return Error::not_found(request.uri().path()).into();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return not_allowed(request.method(), "GET or POST", "GET, HEAD, POST");
@@ -44,38 +42,43 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     }
     let answered = match (RequestWords::of(request, &app.bodies, &app.jobs).await, question) {
         (Ok(asked), Some(question)) => ask(app, question, asked).await,
-        (Ok(_), None) => Ok(response::json(openapi::document())),
+        (Ok(_), None) => Ok(response::typed("application/json", openapi::bytes())),
         (Err(error), _) => Err(error),
     };
     answered.unwrap_or_else(Response::from)
 }
 
-/// Reads the words, then does the work.
+/// Reads the words, then does the work. A stream that has to wait for a place is read anew: its work cannot be
+/// done twice.
 async fn ask(app: &Service, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
-    let limits = app.limits.clone();
-    let read = app.jobs.run(Load::Quick, move |_| question.ask(&asked.words, &limits)).await?;
-    let read = read.map_err(Error::from)?;
-    let time = read.time.unwrap_or(USUAL).min(app.settings.max_time);
-    match read.work {
-        Work::Whole(work) => whole(app, work, read.cost, time).await,
-        Work::Stream(events) => stream(&app.jobs, Load::Heavy(read.cost.memory, time), time, events).await,
+    let (limits, asked) = (app.limits.clone(), Arc::new(asked));
+    let read = move || question.ask(&asked.words, &limits);
+    let first = read.clone();
+    let (first, _) = app.jobs.quick(0, move |_| first()).await?;
+    let Asked { cost, time, work } = first?;
+    let time = time.unwrap_or(USUAL).min(app.settings.max_time);
+    match work {
+        Work::Whole(work) => {
+            drop(read);
+            whole(app, work, cost, time).await
+        }
+        Work::Stream(events) => {
+            let again = move || match read()?.work {
+                Work::Stream(events) => Ok(events),
+                Work::Whole(_) => unreachable!("a question is always of one kind"),
+            };
+            stream(&app.jobs, cost.memory, time, events, again).await
+        }
     }
 }
 
-/// At once where that is enough, otherwise as one of the heavy jobs.
+/// Work with one answer at the end.
 async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Result<Response, Error> {
-    let within = |time: Duration| {
-        let work = Arc::clone(&work);
-        move |cancel: Cancel| work(&Control::within(time).with_cancel(cancel))
+    let work = move |cancel: Cancel| work(&Control::within(time).with_cancel(cancel));
+    let (reply, share) = match cost.pace {
+        Pace::Quick => app.jobs.quick(cost.memory, work).await?,
+        Pace::Look | Pace::Long => app.jobs.heavy(cost.memory, time, work).await?,
     };
-    if cost.pace != Pace::Long {
-        let look = if cost.pace == Pace::Look { time.min(QUICK) } else { time };
-        let reply = app.jobs.run(Load::Quick, within(look)).await??;
-        if look == time || !matches!(reply, Reply::Json { is_cut_off: true, .. }) {
-            return Ok(respond(reply, None));
-        }
-    }
-    let (reply, share) = app.jobs.run_keeping(Load::Heavy(cost.memory, time), within(time)).await?;
     Ok(respond(reply?, share))
 }
 

@@ -6,7 +6,7 @@ use hyper::{Method, Request, body::Incoming, header};
 
 use crate::{
     Service, Settings, api,
-    error::{Error, Unserved},
+    error::Error,
     request::guard::{admit, seal},
     response::{Response, compress, head_of, not_allowed, takes_gzip},
 };
@@ -54,6 +54,6 @@ impl Service {
             .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
         let missing = || self.assets.missing().filter(|_| is_person);
         let found = self.assets.answer(path, headers).or_else(missing);
-        found.unwrap_or_else(|| Error::from(Unserved::NotFound { path: path.to_owned() }).into())
+        found.unwrap_or_else(|| Error::not_found(path).into())
     }
 }

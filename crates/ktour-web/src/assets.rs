@@ -140,11 +140,11 @@ impl Asset {
             .is_some_and(|tags| tags.split(',').any(|tag| self.etag == tag.trim().trim_start_matches("W/")));
         let kind = (header::CONTENT_TYPE, self.kind);
         let mut answer = match &self.packed {
-            _ if is_known => with_heads(Body::Whole(Bytes::new()), []),
+            _ if is_known => with_heads(Body::Whole(Bytes::new().into()), []),
             Some(packed) if takes_gzip(headers) => {
-                with_heads(Body::Whole(packed.clone()), [kind, (header::CONTENT_ENCODING, "gzip")])
+                with_heads(Body::Whole(packed.clone().into()), [kind, (header::CONTENT_ENCODING, "gzip")])
             }
-            _ => with_heads(Body::Whole(self.bytes.clone()), [kind]),
+            _ => with_heads(Body::Whole(self.bytes.clone().into()), [kind]),
         };
         if is_known {
             *answer.status_mut() = StatusCode::NOT_MODIFIED;

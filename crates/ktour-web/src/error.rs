@@ -123,7 +123,20 @@ impl From<Refused> for Error {
     }
 }
 
+/// The most characters of a path that a refusal repeats.
+const MAX_PATH_CHARS: usize = 100;
+
 impl Error {
+    /// There is nothing under this path.
+    pub(crate) fn not_found(path: &str) -> Error {
+        let mut chars = path.chars();
+        let mut path: String = chars.by_ref().take(MAX_PATH_CHARS).collect();
+        if chars.next().is_some() {
+            path.push('…');
+        }
+        Unserved::NotFound { path }.into()
+    }
+
     /// Which kind of refusal, to a program.
     pub(crate) fn status(&self) -> StatusCode {
         self.status

@@ -2,14 +2,15 @@
 
 use std::sync::LazyLock;
 
+use hyper::body::Bytes;
 use ktour_answer::{Limits, Question, RefusedDocument, Shape, Words, describe, questions};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-/// The document, made once.
-pub(crate) fn document() -> &'static Value {
-    static DOCUMENT: LazyLock<Value> = LazyLock::new(whole);
-    &DOCUMENT
+/// The document as it is sent, made once.
+pub(crate) fn bytes() -> Bytes {
+    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| format!("{}\n", whole()).into());
+    DOCUMENT.clone()
 }
 
 fn whole() -> Value {

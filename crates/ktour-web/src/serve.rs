@@ -3,7 +3,10 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use ktour_tour::Cancel;
-use tokio::{net::TcpListener, sync::watch};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    sync::watch,
+};
 
 use crate::{Settings, app, connections};
 
@@ -11,6 +14,9 @@ use crate::{Settings, app, connections};
 const FAREWELL: Duration = Duration::from_millis(700);
 /// How long jobs may take to notice, after that.
 const NOTICE: Duration = Duration::from_millis(200);
+
+/// Connections that may wait to be accepted: a client whose first packet finds no place repeats it after a second.
+const MAX_PENDING_CONNECTIONS: u32 = 1024;
 
 /// Serves until `stop` says so; then streams end, jobs stop, and what was nearly answered is answered.
 /// `ready` hears the address, whose port may have been chosen by the system.
@@ -22,7 +28,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let listener = TcpListener::bind(addr).await?;
+        let listener = listen(addr)?;
         ready(listener.local_addr()?);
         let app = app(settings);
         let (tell, stopping) = watch::channel(false);
@@ -37,6 +43,16 @@ pub fn serve(
     });
     runtime.shutdown_timeout(NOTICE);
     served
+}
+
+fn listen(addr: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // On Windows it would let other programs take the address.
+    if cfg!(unix) {
+        socket.set_reuseaddr(true)?;
+    }
+    socket.bind(addr)?;
+    socket.listen(MAX_PENDING_CONNECTIONS)
 }
 
 async fn until_cancelled(stop: &Cancel) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ktour_answer::Limits;
 
-use crate::{Jobs, Settings, assets::Assets, request::bodies::Bodies};
+use crate::{Jobs, Settings, assets::Assets, jobs::memory::for_heavy, request::bodies::Bodies};
 
 /// The work, the limits and the page of a server.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Service {
         let assets = Assets::new(settings.page.clone());
         Service {
             jobs: Jobs::new(&settings),
-            limits: Limits { memory: settings.memory, ..Limits::default() },
+            limits: Limits { memory: for_heavy(settings.memory), ..Limits::default() },
             settings,
             bodies: Bodies::default(),
             assets,

@@ -9,9 +9,11 @@ pub struct Settings {
     pub jobs: usize,
     /// How many more may wait.
     pub queue: usize,
+    /// Time that work has to end or to find a place among the heavy jobs before it waits in the queue.
+    pub look: Duration,
     /// How long one job may take.
     pub max_time: Duration,
-    /// How many bytes all jobs together may take.
+    /// How many bytes all jobs and their answers may take together; heavy jobs leave an eighth to others.
     pub memory: u128,
     /// Names of this server beside `localhost` and its addresses.
     pub hosts: Vec<String>,
@@ -26,6 +28,7 @@ impl Default for Settings {
             // Four searches can be raced side by side.
             jobs: cores.max(4),
             queue: 16,
+            look: Duration::from_millis(200),
             max_time: Duration::from_secs(600),
             memory: 1 << 30,
             hosts: Vec::new(),
@@ -40,5 +43,3 @@ pub(crate) const BODY: usize = 4 << 20;
 pub(crate) const DOCUMENT: usize = 16;
 /// How long a request's body may take to arrive.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
-/// What is answered at once, without waiting for a place among the heavy jobs.
-pub(crate) const QUICK: Duration = Duration::from_millis(50);

@@ -16,6 +16,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
     let settings = Settings {
         jobs: args.jobs.map_or(usual.jobs, usize::from),
         queue: args.queue.map_or(usual.queue, usize::from),
+        look: usual.look,
         max_time: args.max_time.unwrap_or(usual.max_time),
         memory: args.memory.unwrap_or_else(|| memory::free() / 2),
         hosts: args.allow_host.clone(),

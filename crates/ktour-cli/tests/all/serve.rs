@@ -289,6 +289,23 @@ fn nobody_need_read_where_it_is() {
     assert_eq!(ended, None, "it serves all the same");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_without_files_closes_its_oldest_connection_for_the_next() {
+    let server = Server::limited("ulimit -n 40", "1GiB");
+    let halves: Vec<_> = (0..80)
+        .map(|_| {
+            let mut half = server.connect();
+            half.write_all(b"GET /api/v1/status HTTP/1.1\r\nhost: loc").unwrap();
+            half
+        })
+        .collect();
+    for _ in 0..5 {
+        assert_eq!(server.get("status").0, 200);
+    }
+    drop(halves);
+}
+
 /// MiB of its own that a process holds now.
 #[cfg(target_os = "linux")]
 fn resident(server: &Server) -> u64 {

@@ -1,11 +1,14 @@
 //! The line to a client: a socket that somebody else may look at meanwhile, and that knows since when
 //! nothing could be sent.
 //!
+//! It takes the head and the body of an answer as they are: a body that is copied would be in memory twice, and
+//! its copy in no share.
+//!
 //! A request that cannot be read never reaches the app: hyper answers it with a bare head. The line
 //! knows such a head by what it lacks, and sends one with the sentence instead.
 
 use std::{
-    io,
+    io::{self, IoSlice},
     pin::Pin,
     sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll, ready},
@@ -73,13 +76,13 @@ impl AsyncRead for Line {
 }
 
 impl Line {
-    fn poll_send(&self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_send(&self, context: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         loop {
             if self.stream.poll_write_ready(context)?.is_pending() {
                 self.pulse.since().get_or_insert_with(Instant::now);
                 return Poll::Pending;
             }
-            match self.stream.try_write(bytes) {
+            match self.stream.try_write_vectored(parts) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
                 written => {
                     *self.pulse.since() = None;
@@ -109,14 +112,30 @@ impl AsyncWrite for Line {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         if self.instead.is_empty() {
-            let Some(unread) = unread(bytes) else { return self.poll_send(context, bytes) };
+            let Some(unread) = unread(bytes) else { return self.poll_send(context, &[IoSlice::new(bytes)]) };
             self.instead = Error::from(unread).last_word();
         }
         while !self.instead.is_empty() {
-            let sent = ready!(self.poll_send(context, &self.instead))?;
+            let sent = ready!(self.poll_send(context, &[IoSlice::new(&self.instead)]))?;
             self.instead.drain(..sent);
         }
         Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let first = parts.first().map_or(&[][..], |part| part);
+        if self.instead.is_empty() && unread(first).is_none() {
+            return self.poll_send(context, parts);
+        }
+        self.poll_write(context, first)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
     }
 
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -1,13 +1,14 @@
 //! Connections: how many, how long they may say nothing, and who has hung up.
 //!
-//! Every connection has a task of its own with a [`Line`]. When all places are taken, the one that has
-//! gone longest without a request is closed for the next. A client that has closed its side is gone,
+//! Every connection has a task of its own with a [`Line`]. When all places are taken, or all files of the process,
+//! the one that has gone longest without a request is closed for the next. A client that has closed its side is gone,
 //! even when bytes wait unread behind its request: its task is dropped, and its job with it.
 
 mod line;
 
 use std::{
     convert::Infallible,
+    io,
     pin::Pin,
     sync::{
         Arc, Mutex, PoisonError,
@@ -46,8 +47,9 @@ const HEAD: Duration = Duration::from_secs(10);
 const UNREAD: Duration = Duration::from_secs(60);
 /// Between two looks at who has hung up.
 const LOOK: Duration = Duration::from_millis(25);
-/// How long to wait when the system has no more files.
+/// Time between two attempts to accept a connection when the process has no more files, and when one was closed.
 const PAUSE: Duration = Duration::from_millis(50);
+const SHORT_PAUSE: Duration = Duration::from_millis(1);
 /// How long the last word may take to be read once a connection is given up.
 const LAST_WORD: Duration = Duration::from_secs(1);
 
@@ -66,9 +68,14 @@ pub(crate) async fn serve(
             Some(_) = tasks.join_next(), if !tasks.is_empty() => continue,
             () = until_stopped(&mut stopping) => break,
         };
-        let Ok((stream, _)) = accepted else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
+        let stream = match accepted {
+            Ok((stream, _)) => stream,
+            Err(error) if is_about_the_client(&error) => continue,
+            Err(_) => {
+                let pause = if open.close_oldest() { SHORT_PAUSE } else { PAUSE };
+                tokio::time::sleep(pause).await;
+                continue;
+            }
         };
         if !open.has_room() {
             let _ = stream.try_write(&Error::from(Unserved::Full).last_word());
@@ -84,6 +91,12 @@ pub(crate) async fn serve(
     open.close_idle();
     let all = async { while tasks.join_next().await.is_some() {} };
     let _ = tokio::time::timeout(farewell, all).await;
+}
+
+/// Whether a connection was lost before it was accepted; other errors say that files or memory are used up.
+fn is_about_the_client(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted)
 }
 
 /// One connection, from its first byte to its end.
@@ -243,9 +256,15 @@ impl Open {
     fn has_room(&self) -> bool {
         let mut list = self.list();
         list.retain(|(_, task)| !task.is_finished());
-        if list.len() < MOST {
-            return true;
-        }
+        let is_free = list.len() < MOST;
+        drop(list);
+        is_free || self.close_oldest()
+    }
+
+    /// Closes the connection that has been idle for longest, if there is one.
+    fn close_oldest(&self) -> bool {
+        let mut list = self.list();
+        list.retain(|(_, task)| !task.is_finished());
         let idle = list.iter().enumerate().filter_map(|(at, (calls, _))| Some((calls.idle_since()?, at)));
         let Some((_, at)) = idle.min() else { return false };
         list.swap_remove(at).1.abort();
@@ -263,5 +282,48 @@ impl Open {
 
     fn list(&self) -> std::sync::MutexGuard<'_, Vec<(Arc<Calls>, AbortHandle)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read as _, Write as _},
+        net, thread,
+    };
+
+    use super::*;
+    use crate::Settings;
+
+    /// An answer larger than what a system keeps for a client that reads nothing, twenty times.
+    const REQUEST: &str = "GET /api/v1/merge?board=160 HTTP/1.1\r\nhost: localhost\r\n\r\n";
+
+    #[test]
+    fn answers_that_are_not_read_stay_within_the_memory_of_the_server() {
+        let app = crate::app(Settings { memory: 80 << 20, ..Settings::default() });
+        let whole = app.jobs.memory.rest();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+        let addr = listener.local_addr().unwrap();
+        let (stop, stopping) = watch::channel(false);
+        let served = runtime.spawn(serve(listener, Arc::clone(&app), stopping, Duration::ZERO));
+
+        let mut clients: Vec<_> = (0..4).map(|_| net::TcpStream::connect(addr).unwrap()).collect();
+        clients.iter_mut().for_each(|client| client.write_all(REQUEST.repeat(20).as_bytes()).unwrap());
+        // Every client has an answer of a megabyte that waits for it.
+        let until = |is_so: &dyn Fn(u128) -> bool| {
+            let began = Instant::now();
+            while app.jobs.running() > 0 || !is_so(whole - app.jobs.memory.rest()) {
+                let taken = whole - app.jobs.memory.rest();
+                assert!(began.elapsed() < Duration::from_secs(30), "{taken} bytes are taken");
+                thread::sleep(Duration::from_millis(10));
+            }
+        };
+        until(&|taken| taken > 3 << 20);
+        clients[0].read_exact(&mut [0; 1 << 10]).unwrap();
+        drop(clients);
+        until(&|taken| taken == 0);
+        stop.send(true).unwrap();
+        runtime.block_on(served).unwrap();
     }
 }

@@ -1,23 +1,30 @@
-//! Work off the async threads: how much at once, how long, and no longer than somebody waits for it.
+//! Work off the async threads: how much runs at once, for how long, and no longer than its client waits.
 //!
-//! Two doors. *Quick* work is bounded by its own cost and only takes turns. *Heavy* work takes one of a
-//! few places and its share of the memory; a few more requests may wait for both, and the next is told
-//! to come back later. Whoever waits for a job holds a [`Patience`]; when the client goes away it is
-//! dropped, and the job is told to stop. When its time is over, it is told to stop as well.
+//! *Quick* work is bounded by its own cost: it waits for a turn and for its memory. All other work may be
+//! *heavy*, and few heavy jobs run at once. Work begins in a free place if there is one. If there is none it
+//! begins all the same, and has [`Settings::look`] to end or to find a place; then it is stopped, waits in a queue of
+//! limited length, and begins again. So a question that takes milliseconds is answered beside any number of
+//! heavy jobs.
+//!
+//! A client that waits holds a [`Patience`]; when the client goes away it is dropped, and the job is cancelled.
+//! A job is cancelled as well when its time is over.
 
 pub(crate) mod memory;
 
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use ktour_tour::Cancel;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::JoinHandle,
+};
 
 use self::memory::{Memory, Share};
 use crate::{
@@ -25,33 +32,25 @@ use crate::{
     error::{Error, Unserved},
 };
 
-/// How long a job that looks at the clock itself may take to say so.
+/// Time that a job which looks at the clock itself may take to end after its deadline.
 const GRACE: Duration = Duration::from_millis(25);
 
 /// The jobs of a server.
 #[derive(Debug)]
 pub struct Jobs {
-    quick: Arc<Semaphore>,
-    heavy: Arc<Semaphore>,
-    memory: Memory,
+    turns: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+    pub(crate) memory: Memory,
     waiting: AtomicUsize,
     queue: usize,
-    /// What runs, so that it can be stopped.
+    look: Duration,
+    /// Jobs that run, so that they can be cancelled.
     running: Mutex<BTreeMap<u64, Cancel>>,
     number: AtomicU64,
     is_stopping: AtomicBool,
 }
 
-/// What a job takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Load {
-    /// Next to no memory and time: a turn.
-    Quick,
-    /// A place, so many bytes, and so long at most.
-    Heavy(u128, Duration),
-}
-
-/// Held by whoever waits; the job is told to stop when it is dropped.
+/// Held by the client that waits; cancels the job when it is dropped.
 pub(crate) struct Patience(Cancel);
 
 impl Drop for Patience {
@@ -60,17 +59,57 @@ impl Drop for Patience {
     }
 }
 
-/// Held by the job itself: its place, its memory, and its line in the list of what runs.
+/// A turn or a place, and memory.
+#[derive(Debug)]
+struct Holdings {
+    permit: OwnedSemaphorePermit,
+    share: Share,
+}
+
+/// Held by the job itself: its turn or place, its memory, and its line in the list of running jobs.
 pub(crate) struct Slot {
     jobs: Arc<Jobs>,
     number: u64,
-    _permit: OwnedSemaphorePermit,
-    share: Option<Share>,
+    holdings: Arc<Mutex<Option<Holdings>>>,
+}
+
+impl Slot {
+    /// The memory of a job that has ended, for an answer that is still to be sent.
+    fn into_share(self) -> Option<Share> {
+        locked(&self.holdings).take().map(|holdings| holdings.share)
+    }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.jobs.list().remove(&self.number);
+        locked(&self.holdings).take();
+        locked(&self.jobs.running).remove(&self.number);
+    }
+}
+
+/// A job that has begun, or has already ended.
+pub(crate) struct Begun<T> {
+    job: Result<Result<T, Error>, JoinHandle<T>>,
+    began: Instant,
+    cancel: Cancel,
+}
+
+impl<T> Begun<T> {
+    /// Waits for the job, and cancels it when its time is over.
+    pub(crate) async fn in_time(self, time: Duration) -> Result<T, Error> {
+        let mut job = match self.job {
+            Ok(ended) => return ended,
+            Err(job) => job,
+        };
+        let left = time.saturating_add(GRACE).saturating_sub(self.began.elapsed());
+        let ended = match tokio::time::timeout(left, &mut job).await {
+            Ok(ended) => ended,
+            Err(_) => {
+                self.cancel.cancel();
+                job.await
+            }
+        };
+        ended.map_err(|_| Unserved::Mistake.into())
     }
 }
 
@@ -79,104 +118,151 @@ impl Jobs {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Jobs {
             // More than there are processors: on a busy machine most of them wait to be woken.
-            quick: Arc::new(Semaphore::new(16 * cores)),
-            heavy: Arc::new(Semaphore::new(settings.jobs)),
+            turns: Arc::new(Semaphore::new(16 * cores)),
+            places: Arc::new(Semaphore::new(settings.jobs)),
             memory: Memory::new(settings.memory),
             waiting: AtomicUsize::new(0),
             queue: settings.queue,
+            look: settings.look,
             running: Mutex::default(),
             number: AtomicU64::new(0),
             is_stopping: AtomicBool::new(false),
         })
     }
 
-    /// How many jobs run.
+    /// Number of jobs that run.
     pub fn running(&self) -> usize {
-        self.list().len()
+        locked(&self.running).len()
     }
 
-    /// How many wait for a place.
+    /// Number of jobs that wait for a place.
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::SeqCst)
     }
 
-    /// Tells every job to stop, and begins no other.
+    /// Cancels all jobs, and begins no other.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::SeqCst);
-        self.list().values().for_each(Cancel::cancel);
+        locked(&self.running).values().for_each(Cancel::cancel);
     }
 
-    fn list(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, Cancel>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Does quick work, once there are a turn and memory for it. Memory comes first, so that answers which are
+    /// not read do not keep turns from others.
+    pub(crate) async fn quick<T: Send + 'static>(
+        self: &Arc<Self>,
+        bytes: u128,
+        work: impl FnOnce(Cancel) -> T + Send + 'static,
+    ) -> Result<(T, Option<Share>), Error> {
+        let share = self.memory.take(bytes).await?;
+        let permit = acquire(&self.turns).await?;
+        let (slot, _patience, cancel) = self.slot(permit, share)?;
+        let job = tokio::task::spawn_blocking(move || (work(cancel), slot.into_share()));
+        job.await.map_err(|_| Unserved::Mistake.into())
     }
 
-    /// A place for a job, as soon as there is one.
-    pub(crate) async fn slot(self: &Arc<Self>, load: Load) -> Result<(Slot, Patience, Cancel), Error> {
-        let (permit, share) = match load {
-            Load::Quick => {
-                (Arc::clone(&self.quick).acquire_owned().await.map_err(|_| Unserved::Stopping)?, None)
-            }
-            Load::Heavy(bytes, _) => self.room(bytes).await?,
+    /// Does work that may be heavy, of so many bytes and for so long at most. It may be begun twice.
+    pub(crate) async fn heavy<T: Send + 'static>(
+        self: &Arc<Self>,
+        bytes: u128,
+        time: Duration,
+        work: impl Fn(Cancel) -> T + Clone + Send + 'static,
+    ) -> Result<(T, Option<Share>), Error> {
+        let begin = |slot: Slot, cancel| {
+            let work = work.clone();
+            tokio::task::spawn_blocking(move || (work(cancel), slot.into_share()))
         };
+        let (begun, _patience) = self.begin(bytes, begin).await?;
+        begun.in_time(time).await
+    }
+
+    /// Begins work of so many bytes that may be heavy: in a free place, in a turn while it is short, or after
+    /// waiting for a place.
+    pub(crate) async fn begin<T>(
+        self: &Arc<Self>,
+        bytes: u128,
+        mut begin: impl FnMut(Slot, Cancel) -> JoinHandle<T>,
+    ) -> Result<(Begun<T>, Patience), Error> {
+        self.memory.check(bytes)?;
+        let free = Arc::clone(&self.places).try_acquire_owned().ok();
+        if let Some(permit) = free
+            && let Some(share) = self.memory.try_take_heavy(bytes)
+        {
+            return self.begin_in(permit, share, &mut begin);
+        }
+        if let Some(share) = self.memory.try_take_some(bytes) {
+            let permit = acquire(&self.turns).await?;
+            let (slot, patience, cancel) = self.slot(permit, share)?;
+            let (began, holdings) = (Instant::now(), Arc::clone(&slot.holdings));
+            let mut job = begin(slot, cancel.clone());
+            let place = tokio::select! {
+                biased;
+                ended = &mut job => {
+                    let job = Ok(ended.map_err(|_| Unserved::Mistake.into()));
+                    return Ok((Begun { job, began, cancel }, patience));
+                }
+                place = acquire(&self.places) => Some(place?),
+                () = tokio::time::sleep(self.look) => None,
+            };
+            if let Some(place) = place
+                && locked(&holdings).as_mut().is_none_or(|holdings| holdings.take(place, &self.memory))
+            {
+                return Ok((Begun { job: Err(job), began, cancel }, patience));
+            }
+            // Dropping the patience cancels the job.
+        }
+        let _waiting = Waiting::join(self).ok_or(Unserved::Busy)?;
+        // The place first: the next in the queue then waits for memory, and no other passes it.
+        let permit = acquire(&self.places).await?;
+        let share = self.memory.take_heavy(bytes).await?;
+        self.begin_in(permit, share, &mut begin)
+    }
+
+    fn begin_in<T>(
+        self: &Arc<Self>,
+        place: OwnedSemaphorePermit,
+        share: Share,
+        begin: &mut impl FnMut(Slot, Cancel) -> JoinHandle<T>,
+    ) -> Result<(Begun<T>, Patience), Error> {
+        let (slot, patience, cancel) = self.slot(place, share)?;
+        let began = Instant::now();
+        Ok((Begun { job: Err(begin(slot, cancel.clone())), began, cancel }, patience))
+    }
+
+    /// A line in the list of running jobs.
+    fn slot(
+        self: &Arc<Self>,
+        permit: OwnedSemaphorePermit,
+        share: Share,
+    ) -> Result<(Slot, Patience, Cancel), Error> {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let cancel = Cancel::default();
-        self.list().insert(number, cancel.clone());
-        let slot = Slot { jobs: Arc::clone(self), number, _permit: permit, share };
+        locked(&self.running).insert(number, cancel.clone());
+        let holdings = Arc::new(Mutex::new(Some(Holdings { permit, share })));
+        let slot = Slot { jobs: Arc::clone(self), number, holdings };
         if self.is_stopping.load(Ordering::SeqCst) {
             return Err(Unserved::Stopping.into());
         }
         Ok((slot, Patience(cancel.clone()), cancel))
     }
+}
 
-    /// Memory and a place among the heavy jobs, at once or after a while in the queue.
-    async fn room(&self, bytes: u128) -> Result<(OwnedSemaphorePermit, Option<Share>), Error> {
-        self.memory.check(bytes)?;
-        if let Some(share) = self.memory.try_take(bytes)
-            && let Ok(permit) = Arc::clone(&self.heavy).try_acquire_owned()
-        {
-            return Ok((permit, Some(share)));
+impl Holdings {
+    /// Exchanges the turn for a place, unless the memory of heavy jobs is taken.
+    fn take(&mut self, place: OwnedSemaphorePermit, memory: &Memory) -> bool {
+        let is_heavy = self.share.make_heavy(memory);
+        if is_heavy {
+            self.permit = place;
         }
-        let _waiting = Waiting::join(self).ok_or(Unserved::Busy)?;
-        // The place first: whoever is next in the queue then waits for memory, and nobody passes by.
-        let permit = Arc::clone(&self.heavy).acquire_owned().await.map_err(|_| Unserved::Stopping)?;
-        Ok((permit, Some(self.memory.take(bytes).await?)))
-    }
-
-    /// Does the work; stops it when nobody waits any more, and when its time is over.
-    pub(crate) async fn run<T: Send + 'static>(
-        self: &Arc<Self>,
-        load: Load,
-        work: impl FnOnce(Cancel) -> T + Send + 'static,
-    ) -> Result<T, Error> {
-        self.run_keeping(load, work).await.map(|(value, _)| value)
-    }
-
-    /// The same, and hands over the memory of the job, for an answer that is still to be sent.
-    pub(crate) async fn run_keeping<T: Send + 'static>(
-        self: &Arc<Self>,
-        load: Load,
-        work: impl FnOnce(Cancel) -> T + Send + 'static,
-    ) -> Result<(T, Option<Share>), Error> {
-        let (mut slot, _patience, cancel) = self.slot(load).await?;
-        let heard = cancel.clone();
-        let job = tokio::task::spawn_blocking(move || {
-            let value = work(heard);
-            (value, slot.share.take())
-        });
-        in_time(load, &cancel, job).await.map_err(|_| Unserved::Mistake.into())
+        is_heavy
     }
 }
 
-/// Waits for a job, and tells it to stop when its time is over.
-pub(crate) async fn in_time<T>(load: Load, cancel: &Cancel, mut job: impl Future<Output = T> + Unpin) -> T {
-    let Load::Heavy(_, time) = load else { return job.await };
-    match tokio::time::timeout(time.saturating_add(GRACE), &mut job).await {
-        Ok(done) => done,
-        Err(_) => {
-            cancel.cancel();
-            job.await
-        }
-    }
+async fn acquire(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Error> {
+    Arc::clone(permits).acquire_owned().await.map_err(|_| Unserved::Stopping.into())
+}
+
+fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A place in the queue.
@@ -197,12 +283,31 @@ impl Drop for Waiting<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
-    const SOME: Load = Load::Heavy(1 << 20, Duration::from_secs(60));
+    const MINUTE: Duration = Duration::from_secs(60);
 
     fn block_on<T>(work: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+    }
+
+    fn until_cancelled(cancel: &Cancel) {
+        while !cancel.is_cancelled() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// A job of so many bytes that ends when it is cancelled.
+    async fn endless(jobs: &Arc<Jobs>, bytes: u128) -> Result<(Begun<()>, Patience), Error> {
+        let begin = |slot: Slot, cancel: Cancel| {
+            tokio::task::spawn_blocking(move || {
+                until_cancelled(&cancel);
+                drop(slot);
+            })
+        };
+        jobs.begin(bytes, begin).await
     }
 
     #[test]
@@ -210,28 +315,68 @@ mod tests {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
         block_on(async {
             for _ in 0..3 {
-                let panicked = jobs.run(SOME, |_| panic!("a mistake in a job, on purpose")).await;
-                let error: Error = panicked.map(|(): ()| ()).unwrap_err();
+                let panicked =
+                    jobs.heavy(1 << 20, MINUTE, |_| panic!("a mistake in a job, on purpose")).await;
+                let error: Error = panicked.map(|((), _)| ()).unwrap_err();
                 assert!(error.sentence().starts_with("an internal error occurred"), "{error:?}");
                 assert_eq!(jobs.running(), 0);
             }
-            assert_eq!(jobs.run(SOME, |_| 7).await.unwrap(), 7);
+            assert_eq!(jobs.heavy(1 << 20, MINUTE, |_| 7).await.unwrap().0, 7);
         });
     }
 
     #[test]
-    fn whoever_stops_waiting_leaves_the_queue_and_stops_the_job() {
+    fn a_client_that_stops_waiting_leaves_the_queue_and_cancels_its_job() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 1, ..Settings::default() });
         block_on(async {
-            let (slot, patience, cancel) = jobs.slot(SOME).await.unwrap();
-            let second = tokio::time::timeout(Duration::from_millis(20), jobs.slot(SOME)).await;
+            let (first, patience) = endless(&jobs, 1 << 20).await.unwrap();
+            let second = tokio::time::timeout(2 * jobs.look, endless(&jobs, 1 << 20)).await;
             assert!(second.is_err(), "there is one place only");
-            assert_eq!((jobs.running(), jobs.waiting()), (1, 0));
+            assert_eq!(jobs.waiting(), 0);
             drop(patience);
-            assert!(cancel.is_cancelled());
-            drop(slot);
-            assert_eq!(jobs.running(), 0);
-            assert!(jobs.slot(SOME).await.is_ok());
+            first.in_time(MINUTE).await.unwrap();
+            assert!(endless(&jobs, 1 << 20).await.is_ok());
+        });
+    }
+
+    #[test]
+    fn short_work_is_answered_while_all_places_are_taken_and_nothing_may_wait() {
+        let jobs = Jobs::new(&Settings { jobs: 2, queue: 0, ..Settings::default() });
+        block_on(async {
+            let _heavy = (endless(&jobs, 1 << 20).await.unwrap(), endless(&jobs, 1 << 20).await.unwrap());
+            for at in 0..20 {
+                assert_eq!(jobs.heavy(1 << 20, MINUTE, move |_| at).await.unwrap().0, at);
+            }
+            assert_eq!(endless(&jobs, 1 << 20).await.err().unwrap().status(), 503);
+        });
+    }
+
+    #[test]
+    fn work_that_began_in_a_turn_goes_on_in_the_next_free_place() {
+        let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
+        block_on(async {
+            let (first, patience) = endless(&jobs, 1 << 20).await.unwrap();
+            let begins = AtomicUsize::new(0);
+            let begin = |slot: Slot, cancel: Cancel| {
+                begins.fetch_add(1, Ordering::SeqCst);
+                tokio::task::spawn_blocking(move || {
+                    until_cancelled(&cancel);
+                    drop(slot);
+                })
+            };
+            let free = async {
+                tokio::task::yield_now().await;
+                drop(patience);
+                first.in_time(MINUTE).await.unwrap();
+            };
+            let (second, ()) = tokio::join!(jobs.begin(1 << 20, begin), free);
+            assert_eq!((begins.into_inner(), jobs.running()), (1, 1));
+            assert_eq!(jobs.places.available_permits(), 0, "it has the place");
+            assert_eq!(jobs.turns.available_permits() % 16, 0, "and gave its turn back");
+            let (second, patience) = second.unwrap();
+            drop(patience);
+            second.in_time(MINUTE).await.unwrap();
+            assert_eq!((jobs.places.available_permits(), jobs.running()), (1, 0));
         });
     }
 
@@ -239,39 +384,34 @@ mod tests {
     fn nothing_begins_once_the_server_stops() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
-            let (_slot, _patience, cancel) = jobs.slot(Load::Quick).await.unwrap();
+            let (begun, _patience) = endless(&jobs, 0).await.unwrap();
             jobs.stop();
-            assert!(cancel.is_cancelled());
-            assert!(jobs.slot(SOME).await.is_err());
+            begun.in_time(MINUTE).await.unwrap();
+            assert!(endless(&jobs, 0).await.is_err());
+            assert!(jobs.quick(0, |_| ()).await.is_err());
         });
     }
 
     #[test]
     fn jobs_share_one_memory_and_wait_for_it() {
         let jobs = Jobs::new(&Settings { jobs: 4, memory: 100 << 20, ..Settings::default() });
-        let large = Load::Heavy(60 << 20, Duration::from_secs(60));
         block_on(async {
-            let first = jobs.slot(large).await.unwrap();
-            let second = tokio::time::timeout(Duration::from_millis(20), jobs.slot(large)).await;
+            let (first, patience) = endless(&jobs, 60 << 20).await.unwrap();
+            let second = tokio::time::timeout(2 * jobs.look, endless(&jobs, 60 << 20)).await;
             assert!(second.is_err(), "there is memory for one only");
-            drop(first);
-            assert!(jobs.slot(large).await.is_ok());
-            assert_eq!(jobs.memory.rest(), 100 << 20);
-            let too_large = jobs.slot(Load::Heavy(101 << 20, Duration::from_secs(60))).await;
+            drop(patience);
+            first.in_time(MINUTE).await.unwrap();
+            assert!(endless(&jobs, 60 << 20).await.is_ok());
+            let too_large = endless(&jobs, 101 << 20).await;
             assert!(too_large.err().unwrap().sentence().contains("needs about 101.0 MiB"));
         });
     }
 
     #[test]
-    fn a_job_that_knows_no_clock_is_told_when_its_time_is_over() {
+    fn a_job_that_knows_no_clock_is_cancelled_when_its_time_is_over() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
-            let until_told = |cancel: Cancel| {
-                while !cancel.is_cancelled() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-            };
-            jobs.run(Load::Heavy(0, Duration::from_millis(10)), until_told).await.unwrap();
+            jobs.heavy(0, Duration::from_millis(10), |cancel| until_cancelled(&cancel)).await.unwrap();
             assert_eq!(jobs.running(), 0);
         });
     }

@@ -43,15 +43,21 @@ pub(crate) fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Resul
     if uri.path() != "/api" && !uri.path().starts_with("/api/") {
         return Ok(());
     }
-    let site = headers.get("sec-fetch-site").map_or("none", |site| site.to_str().unwrap_or("?"));
-    let is_own = headers.get(header::ORIGIN).is_none_or(|origin| {
+    let is_same = |site: &HeaderValue| matches!(site.as_bytes(), b"none" | b"same-origin");
+    let is_own = |origin: &HeaderValue| {
         let place = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
         place.is_some_and(|(_, place)| place.eq_ignore_ascii_case(host))
-    });
-    if !matches!(site, "none" | "same-origin") || !is_own {
+    };
+    if !is_at_most_one(headers, "sec-fetch-site", is_same) || !is_at_most_one(headers, "origin", is_own) {
         return Err(Unserved::OtherSite.into());
     }
     Ok(())
+}
+
+/// Whether a header is missing, or there once and right.
+fn is_at_most_one(headers: &HeaderMap, name: &str, is_right: impl Fn(&HeaderValue) -> bool) -> bool {
+    let mut values = headers.get_all(name).iter();
+    values.next().is_none_or(is_right) && values.next().is_none()
 }
 
 /// Whether a host, with or without its port, is one that nobody can point elsewhere, or an allowed one.
@@ -67,7 +73,9 @@ fn is_here(allowed: &[String], host: &str) -> bool {
     }
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     name == "localhost"
-        || name.ends_with(".localhost")
+        || name
+            .strip_suffix(".localhost")
+            .is_some_and(|labels| labels.split('.').all(|label| !label.is_empty()))
         || name.parse::<Ipv4Addr>().is_ok()
         || allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(&name))
 }
@@ -87,6 +95,7 @@ mod tests {
             "localhost",
             "LOCALHOST:8080",
             "a.localhost:1",
+            "a.b.localhost.",
             "127.0.0.1:8080",
             "192.168.1.7",
             "[::1]:8080",
@@ -108,6 +117,12 @@ mod tests {
             "[::1]x",
             "user@localhost",
             "0x7f000001",
+            ".localhost",
+            "a..localhost",
+            "..localhost",
+            ".a.localhost:80",
+            "localhost..",
+            ".",
         ] {
             assert!(!is_here(&allowed, host), "{host}");
         }

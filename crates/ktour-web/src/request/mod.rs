@@ -20,7 +20,6 @@ use self::bodies::{Bodies, Held};
 use crate::{
     Jobs,
     error::{Error, Unserved},
-    jobs::Load,
     settings::{BODY, DOCUMENT, PATIENCE},
 };
 
@@ -67,7 +66,7 @@ async fn read(
         _ if bytes.is_empty() => Ok(Map::new()),
         "application/json" => {
             held.grow(DOCUMENT * bytes.len())?;
-            jobs.run(Load::Quick, move |_| document(&bytes)).await?
+            jobs.quick(0, move |_| document(&bytes)).await?.0
         }
         "text/plain" => match String::from_utf8(bytes) {
             Ok(text) => Ok([("text".to_owned(), text.into())].into_iter().collect()),

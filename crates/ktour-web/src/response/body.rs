@@ -17,7 +17,7 @@ const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
 /// All of it at once, or events as they come.
 pub(crate) enum Body {
-    Whole(Bytes),
+    Whole(Kept),
     Events(EventBody),
 }
 
@@ -30,19 +30,22 @@ impl hyper::body::Body for Body {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let part = match self.get_mut() {
-            Body::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
+            Body::Whole(kept) => {
+                let bytes = std::mem::take(kept).into_bytes();
+                Poll::Ready(Some(bytes).filter(|bytes| !bytes.is_empty()))
+            }
             Body::Events(events) => events.poll(context),
         };
         part.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(self, Body::Whole(bytes) if bytes.is_empty())
+        matches!(self, Body::Whole(kept) if kept.bytes.is_empty())
     }
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            Body::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Body::Whole(kept) => SizeHint::with_exact(kept.bytes.len() as u64),
             Body::Events(_) => SizeHint::default(),
         }
     }
@@ -75,24 +78,40 @@ impl EventBody {
     }
 }
 
-/// Bytes that keep their share of the memory until they are sent.
-pub(crate) fn kept(bytes: Vec<u8>, share: Option<Share>) -> Bytes {
-    Bytes::from_owner(Kept::new(bytes, share))
+/// Bytes, and the share of the memory that they keep until they are sent.
+#[derive(Default)]
+pub(crate) struct Kept {
+    bytes: Bytes,
+    share: Option<Share>,
 }
 
-/// Bytes and their memory.
-struct Kept {
-    bytes: Vec<u8>,
-    _share: Option<Share>,
+impl From<Bytes> for Kept {
+    fn from(bytes: Bytes) -> Kept {
+        Kept { bytes, share: None }
+    }
 }
 
 impl Kept {
-    fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
+    /// These bytes, with as much of the share as they need.
+    pub(crate) fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
         bytes.shrink_to_fit();
         if let Some(share) = &mut share {
             share.keep(bytes.len() as u128);
         }
-        Kept { bytes, _share: share }
+        Kept { bytes: bytes.into(), share }
+    }
+
+    pub(crate) fn bytes(&self) -> &Bytes {
+        &self.bytes
+    }
+
+    /// Other bytes in the place of these.
+    pub(crate) fn replaced(self, bytes: Vec<u8>) -> Kept {
+        Kept::new(bytes, self.share)
+    }
+
+    fn into_bytes(self) -> Bytes {
+        if self.share.is_none() { self.bytes } else { Bytes::from_owner(self) }
     }
 }
 

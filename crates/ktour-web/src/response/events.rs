@@ -12,7 +12,7 @@ use std::{
 };
 
 use hyper::{body::Bytes, header};
-use ktour_answer::{END, Event, Events, WORKING, WorkingDocument};
+use ktour_answer::{END, Event, Events, Refused, WORKING, WorkingDocument};
 use ktour_tour::Control;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
@@ -23,7 +23,7 @@ use super::{
 use crate::{
     Jobs,
     error::{Error, Unserved},
-    jobs::{Load, in_time},
+    jobs::Slot,
 };
 
 /// How long a client may leave its events unread before its place is given to another.
@@ -32,45 +32,63 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(2);
 /// Between two words on how far the work is while its next event is waited for.
 const STILL_WORKING: Duration = Duration::from_millis(250);
-/// The events of a heavy job, pulled one after another and sent as fast as the client reads them.
+
+/// The events of a job, pulled one after another and sent as fast as the client reads them; `again` has them anew
+/// if the job has to wait for a place.
 pub(crate) async fn stream(
     jobs: &Arc<Jobs>,
-    load: Load,
+    bytes: u128,
     time: Duration,
-    mut events: Box<dyn Events + Send>,
+    events: Box<dyn Events + Send>,
+    again: impl Fn() -> Result<Box<dyn Events + Send>, Refused> + Clone + Send + 'static,
 ) -> Result<Response, Error> {
-    let (slot, patience, cancel) = jobs.slot(load).await?;
-    let (sender, receiver) = mpsc::channel(16);
-    let (ending, heard) = (sender.clone(), cancel.clone());
-    let job = tokio::task::spawn_blocking(move || {
-        let _slot = slot;
-        let control = Control::within(time).with_cancel(heard);
-        loop {
-            let told = sender.clone();
-            let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
-                // Whoever is slow to read is not told.
-                let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
-            });
-            match events.next(&listened) {
-                // The last word is not sent from here: it waits for the client, and the place need not.
-                Ok(Some(event)) if event.name == END => return Some(sse(&event)),
-                Ok(Some(event)) if send(&sender, sse(&event), &control) => {}
-                Ok(_) => return None,
-                Err(refused) => return Some(failed(&refused.into())),
+    let (mut events, mut ends) = (Some(events), None);
+    let begin = |slot: Slot, cancel| {
+        let (sender, receiver) = mpsc::channel(16);
+        ends = Some((sender.clone(), receiver));
+        let (events, again) = (events.take(), again.clone());
+        tokio::task::spawn_blocking(move || {
+            let _slot = slot;
+            let control = Control::within(time).with_cancel(cancel);
+            match events.map_or_else(again, Ok) {
+                Ok(events) => tell(events, &sender, &control),
+                Err(refused) => Some(failed(&refused.into())),
             }
-        }
-    });
+        })
+    };
+    let (job, patience) = jobs.begin(bytes, begin).await?;
+    let (sender, receiver) = ends.expect("the job has begun");
     tokio::spawn(async move {
-        let last =
-            in_time(load, &cancel, job).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
-        // None is no failure: there is nobody to tell.
+        let last = job.in_time(time).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
+        // Without a last event there is no client.
         if let Some(last) = last {
-            let _ = ending.send(last).await;
+            let _ = sender.send(last).await;
         }
     });
     let told = EventBody::new(receiver, patience);
     let heads = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
     Ok(with_heads(Body::Events(told), heads))
+}
+
+/// Sends all events but the last, which it returns: it waits for the client, and the place need not.
+fn tell(
+    mut events: Box<dyn Events + Send>,
+    sender: &mpsc::Sender<Bytes>,
+    control: &Control,
+) -> Option<Bytes> {
+    loop {
+        let told = sender.clone();
+        let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
+            // A slow client does not receive these.
+            let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+        });
+        match events.next(&listened) {
+            Ok(Some(event)) if event.name == END => return Some(sse(&event)),
+            Ok(Some(event)) if send(sender, sse(&event), control) => {}
+            Ok(_) => return None,
+            Err(refused) => return Some(failed(&refused.into())),
+        }
+    }
 }
 
 /// Sends an event, waiting where the client is slow; `false` when nobody listens any more.
@@ -102,8 +120,6 @@ fn failed(error: &Error) -> Bytes {
 #[cfg(test)]
 mod tests {
     use std::future::poll_fn;
-
-    use ktour_answer::Refused;
 
     use super::*;
     use crate::Settings;
@@ -141,7 +157,7 @@ mod tests {
         let jobs = Jobs::new(&Settings::default());
         let text = runtime.block_on(async {
             let minute = Duration::from_secs(60);
-            let answer = stream(&jobs, Load::Heavy(0, minute), minute, Box::new(events));
+            let answer = stream(&jobs, 0, minute, Box::new(events), || unreachable!("there is a place"));
             let Body::Events(mut events) = answer.await.unwrap().into_body() else { panic!("events") };
             let mut text = Vec::new();
             while let Some(event) = poll_fn(|context| events.poll(context)).await {

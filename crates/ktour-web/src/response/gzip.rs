@@ -37,18 +37,19 @@ pub(crate) async fn compress(answer: Response) -> Response {
         });
     let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
     let (mut head, body) = answer.into_parts();
-    let bytes = match body {
-        Body::Whole(bytes) if is_text && !is_packed && bytes.len() >= SHORT => bytes,
+    let kept = match body {
+        Body::Whole(kept) if is_text && !is_packed && kept.bytes().len() >= SHORT => kept,
         body => return Response::from_parts(head, body),
     };
-    let packed = if bytes.len() < 1 << 16 {
-        gzip(&bytes, Compression::fast())
+    let packed = if kept.bytes().len() < 1 << 16 {
+        gzip(kept.bytes(), Compression::fast())
     } else {
+        let bytes = kept.bytes().clone();
         let packing = tokio::task::spawn_blocking(move || gzip(&bytes, Compression::fast()));
         let Ok(packed) = packing.await else { return Error::from(Unserved::Mistake).into() };
         packed
     };
     head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     head.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Response::from_parts(head, Body::Whole(packed.into()))
+    Response::from_parts(head, Body::Whole(kept.replaced(packed)))
 }

@@ -7,7 +7,7 @@ use hyper::{
 };
 use serde_json::Value;
 
-use super::body::{self, Body};
+use super::body::{Body, Kept};
 use crate::{
     error::{Error, Unserved},
     jobs::memory::Share,
@@ -18,13 +18,13 @@ pub(crate) type Response = hyper::Response<Body>;
 
 /// A document.
 pub(crate) fn json(document: &Value) -> Response {
-    typed("application/json", format!("{document}\n").into())
+    typed("application/json", Bytes::from(format!("{document}\n")))
 }
 
 /// Bytes and what they are.
-pub(crate) fn typed(kind: &'static str, bytes: Bytes) -> Response {
+pub(crate) fn typed(kind: &'static str, bytes: impl Into<Kept>) -> Response {
     let heads = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
-    with_heads(Body::Whole(bytes), heads)
+    with_heads(Body::Whole(bytes.into()), heads)
 }
 
 /// A body under headers that are known beforehand.
@@ -36,21 +36,21 @@ pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'stat
 
 /// The head of an answer, its length included, for a client that asked for no more.
 pub(crate) fn head_of(mut answer: Response) -> Response {
-    if let Body::Whole(bytes) = std::mem::replace(answer.body_mut(), Body::Whole(Bytes::new())) {
-        answer.headers_mut().insert(header::CONTENT_LENGTH, bytes.len().into());
+    if let Body::Whole(kept) = std::mem::replace(answer.body_mut(), Body::Whole(Kept::default())) {
+        answer.headers_mut().insert(header::CONTENT_LENGTH, kept.bytes().len().into());
     }
     answer
 }
 
 /// Bytes that keep their share of the memory until they are sent.
 pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Response {
-    typed(kind, body::kept(bytes, share))
+    typed(kind, Kept::new(bytes, share))
 }
 
 impl From<Error> for Response {
     /// What the client is told.
     fn from(error: Error) -> Response {
-        let mut answer = typed("application/json", (error.document() + "\n").into());
+        let mut answer = typed("application/json", Bytes::from(error.document() + "\n"));
         *answer.status_mut() = error.status();
         if error.status() == StatusCode::SERVICE_UNAVAILABLE {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));

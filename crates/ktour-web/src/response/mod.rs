@@ -9,5 +9,5 @@ pub(crate) use self::{
     body::Body,
     events::stream,
     gzip::{compress, gzip, takes_gzip},
-    head::{Response, head_of, json, kept, not_allowed, with_heads},
+    head::{Response, head_of, json, kept, not_allowed, typed, with_heads},
 };

@@ -10,7 +10,13 @@ fn with(server: &Server, path: &str, headers: &str) -> Answer {
 #[test]
 fn another_name_for_this_server_is_not_answered() {
     let server = Server::with(Settings { hosts: vec!["knight.example".into()], ..Settings::default() });
-    for headers in ["", "host: localhost\r\nhost: localhost\r\n", "host: evil.example\r\n"] {
+    for headers in [
+        "",
+        "host: localhost\r\nhost: localhost\r\n",
+        "host: evil.example\r\n",
+        "host: .localhost\r\n",
+        "host: a..localhost\r\n",
+    ] {
         for path in ["/", "/api/v1/status", "/api/v1/solve?board=5"] {
             let answer = with(&server, path, headers);
             assert_eq!(answer.status, 421, "{path} {headers}");
@@ -35,6 +41,10 @@ fn another_sites_page_may_not_ask() {
         "origin: http://evil.example\r\n",
         "origin: null\r\n",
         "origin: http://localhost:3000\r\n",
+        "origin: http://localhost:8080\r\norigin: http://evil.example\r\n",
+        "origin: http://localhost:8080\r\norigin: http://localhost:8080\r\n",
+        "sec-fetch-site: same-origin\r\nsec-fetch-site: cross-site\r\n",
+        "sec-fetch-site: none\r\nsec-fetch-site: none\r\n",
     ] {
         let answer = with(&server, path, &format!("host: localhost:8080\r\n{headers}"));
         assert_eq!(answer.status, 403, "{headers}");

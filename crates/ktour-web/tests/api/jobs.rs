@@ -7,6 +7,7 @@ use std::{
 };
 
 use crate::client::{Server, read_answer};
+use ktour_answer::{Question, questions};
 use ktour_web::Settings;
 
 /// Work that does not end by itself within a test, each in its own way.
@@ -17,6 +18,26 @@ const ENDLESS: [&str; 6] = [
     "/api/v1/lab/warnsdorff?sizes=500&tries=100000&ties=random",
     "/api/v1/starts?board=20&kind=closed&method=backtrack-iterative&max_time=10m",
     "/api/v1/tours?board=6x10&kind=closed&unique=true&skip=9999999&max_time=10m",
+];
+
+/// Questions that take milliseconds, beside the examples of all questions.
+const SHORT: [&str; 16] = [
+    "exists?board=4x1000000",
+    "exists?board=4x1000000&kind=closed",
+    "exists?board=20",
+    "exists?board=9&holes=a1",
+    "starts?board=5",
+    "render?board=8&format=svg",
+    "render?board=8&format=png&width=64",
+    "render?board=8&format=pdf",
+    "tours?board=5&limit=3",
+    "sample?board=5",
+    "count?board=3x4",
+    "count?board=5&kind=open&symmetry=true",
+    "count?board=5&kind=open&by=turns",
+    "proof?board=5&kind=closed",
+    "trace?board=5&start=a1&events=100",
+    "solve?board=8",
 ];
 
 /// With room for the tables of a long count.
@@ -75,6 +96,35 @@ fn a_full_queue_says_when_to_come_back() {
     // Light questions are answered all the same.
     assert_eq!(server.get("/api/v1/solve?board=8").status, 200);
     assert_eq!(server.get("/api/v1/finish?board=8&after=a1,b3").status, 200);
+}
+
+#[test]
+fn short_questions_are_answered_beside_any_number_of_long_jobs() {
+    for (heavy, queue) in [(4, 0), (20, 16)] {
+        // Short even on a busy machine, in a program that was not optimized.
+        let look = Duration::from_secs(2);
+        let server = Server::with(Settings { jobs: 4, queue, look, ..Settings::default() });
+        let long = (0..heavy).map(|_| server.begin(ENDLESS[1])).collect::<Vec<_>>();
+        let all = (4, heavy - 4);
+        let began = Instant::now();
+        while server.jobs() != all {
+            assert!(began.elapsed() < Duration::from_secs(20), "{:?} and not {all:?}", server.jobs());
+            thread::sleep(Duration::from_millis(10));
+        }
+        // An experiment repeats its work to measure it, and makes a puzzle of many.
+        let is_short = |question: &&Question| !question.name.starts_with("lab/");
+        let examples =
+            questions().filter(is_short).map(|question| format!("{}?{}", question.name, question.example));
+        for question in SHORT.into_iter().map(str::to_owned).chain(examples) {
+            let answer = server.get(&format!("/api/v1/{question}"));
+            assert_eq!(answer.status, 200, "{question} beside {heavy}: {}", answer.text());
+            let failed = answer.events().into_iter().find(|(name, _)| name == "error");
+            assert_eq!(failed, None, "{question} beside {heavy}");
+        }
+        // All the while no place was free.
+        assert_eq!(server.jobs(), all);
+        drop(long);
+    }
 }
 
 #[test]
