@@ -3,6 +3,7 @@
 use ktour_tour::{
     AnyTour, Method, Puzzle, Reason, Square,
     atlas::Atlas,
+    build::MAX_SIDE,
     notation::{name, parse_square},
     theory::{Verdict, exists},
 };
@@ -69,6 +70,9 @@ impl At {
         let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)? else {
             return match exists(&self.puzzle) {
                 Verdict::No(reason) => Ok(Located::Impossible(reason)),
+                _ if board.files().max(board.ranks()) > MAX_SIDE => {
+                    Err(Declined::BeyondAtlas { board: board.to_string(), most: MAX_SIDE }.into())
+                }
                 _ => Err(Declined::NotBuilt { board: board.to_string() }.into()),
             };
         };

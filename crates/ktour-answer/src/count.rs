@@ -95,6 +95,7 @@ impl CountEvents {
                 return Ok(Some(Event::new(
                     "progress",
                     &ProgressDocument {
+                        share: progress.share,
                         layer: progress.step,
                         layers: progress.steps,
                         states: progress.states,

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use ktour_tour::{
-    Answer, Checked, Control, Method, Outcome, Puzzle, Refusal, Strategy,
+    Answer, Checked, Control, Method, Outcome, Puzzle, Reason, Refusal, Strategy,
     atlas::Atlas,
     best::suits_magic,
     search::{Stats, memory_needed},
     solve,
     symmetric::{Sought, solve_symmetric},
+    theory::{Verdict, exists},
 };
 
 use crate::{
@@ -19,6 +20,8 @@ use crate::{
 
 /// Boards of more squares than this are built without being stored, where that is possible.
 const LARGE: u128 = 1 << 22;
+/// Rectangles of more squares than this are asked about in theory before they are searched.
+const MAX_SQUARES_WITHOUT_THEORY: u128 = 1 << 16;
 /// Bytes of a square in a document.
 const WRITTEN: u128 = 40;
 
@@ -42,7 +45,10 @@ pub struct Solve {
 impl Solve {
     /// The question in these words.
     pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
-        let puzzle = words.puzzle(most)?;
+        let puzzle = words.puzzle(u128::MAX)?;
+        if puzzle.board().area() > most && no_tour(&puzzle).is_none() {
+            words.board_within(most)?;
+        }
         let strategy = words.strategy(puzzle.leaper())?;
         let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::of)).transpose()?;
         if wish == Some(Quality::Magic) && !suits_magic(&puzzle) {
@@ -56,8 +62,11 @@ impl Solve {
         Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
     }
 
-    /// About how many bytes the search holds at its largest; refused where that is too much.
+    /// About how many bytes the search holds at its largest; refused where that is too much. Theory needs none.
     pub fn memory(&self, most: u128) -> Result<u128, Refused> {
+        if no_tour(&self.puzzle).is_some() {
+            return Ok(0);
+        }
         let method = if self.symmetry.is_some() { Method::Exact } else { self.strategy.method };
         let needed = memory_needed(&self.puzzle, method);
         if needed <= most {
@@ -86,6 +95,10 @@ impl Solve {
 
     /// The answer.
     pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
+        if let Some(reason) = no_tour(&self.puzzle) {
+            let stats = Stats::new(self.strategy.method);
+            return Ok(Answer { outcome: Outcome::Impossible(reason), stats });
+        }
         match self.symmetry {
             Some(sought) => solve_symmetric(&self.puzzle, sought, self.strategy.seed, control),
             None => solve(&self.puzzle, &self.strategy, control),
@@ -116,11 +129,26 @@ impl Solve {
     }
 }
 
+/// Why a large rectangle has no tour, which theory knows at once, whatever a search would need.
+fn no_tour(puzzle: &Puzzle) -> Option<Reason> {
+    let board = puzzle.board();
+    if board.area() <= MAX_SQUARES_WITHOUT_THEORY || !board.is_rectangle() {
+        return None;
+    }
+    match exists(puzzle) {
+        Verdict::No(reason) => Some(reason),
+        _ => None,
+    }
+}
+
 pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let question = Solve::read(words, limits.named)?;
     let is_measured = words.flag("measure")?;
     let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
-    let memory = question.memory(limits.memory)? + bytes * question.puzzle.board().area();
+    let memory = match question.memory(limits.memory)? {
+        0 => 0,
+        search => search + bytes * question.puzzle.board().area(),
+    };
     let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
     let threads = limits.threads;
     Ok(Asked::whole(cost, question.time, move |control| {
@@ -136,4 +164,38 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 /// Whether the search would have gone on, had it had the time.
 pub(crate) fn is_cut_off<T>(outcome: &Outcome<T>, control: &Control) -> bool {
     matches!(outcome, Outcome::Unknown(_)) && control.is_stopped()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reply, Work, question};
+
+    #[test]
+    fn theory_is_asked_before_memory_whatever_the_method() {
+        let limits = Limits { memory: 1 << 20, ..Limits::default() };
+        for (board, kind, code) in [
+            ("2x1000000000", "open", "few-neighbours"),
+            ("3x999999999", "closed", "parity"),
+            ("4x1000000000", "closed", "schwenk"),
+            ("1000000001x999999999", "closed", "parity"),
+        ] {
+            for (name, _) in Method::NAMED {
+                let words = [("board", board), ("kind", kind), ("method", name)];
+                let words =
+                    words.map(|(word, text)| (word.to_owned(), text.to_owned())).into_iter().collect();
+                let asked = question("solve").unwrap().ask(&words, &limits).unwrap();
+                assert_eq!(asked.cost.memory, 0, "{board} {name}");
+                let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
+                let Reply::Json { text, .. } = work(&Control::unlimited()).unwrap() else {
+                    panic!("a document")
+                };
+                assert!(text.contains("\"impossible\"") && text.contains(code), "{board} {name}: {text}");
+            }
+        }
+        // Where there may be a tour, a board too large is refused.
+        let words = [("board", "4x1000000000")].map(|(word, text)| (word.to_owned(), text.to_owned()));
+        let asked = question("solve").unwrap().ask(&words.into_iter().collect(), &limits);
+        assert_eq!(asked.err().map(|refused| refused.code()), Some("too-many-squares"));
+    }
 }

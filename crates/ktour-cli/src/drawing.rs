@@ -112,7 +112,18 @@ pub(crate) fn write_drawn(
         if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {
-        say!("ktour: interrupted: {} was not written; the incomplete file was removed", path.display());
+        match path.to_str() {
+            Some("-") => say!("ktour: interrupted: the output is not complete"),
+            _ if output::is_stream(path) => {
+                say!("ktour: interrupted: what {} was given is not complete", path.display());
+            }
+            _ => {
+                say!(
+                    "ktour: interrupted: {} was not written; the incomplete file was removed",
+                    path.display()
+                );
+            }
+        }
     }
     Ok(is_written)
 }

@@ -44,9 +44,7 @@ impl Interrupt {
             cancel.cancel();
             let mut doing = doing();
             if doing.has_heard || doing.is_blocked || doing.listening == 0 {
-                unfinished::abandon();
-                // With the lock held.
-                process::exit(Exit::Interrupted as i32);
+                end_with(doing, Exit::Interrupted);
             }
             doing.has_heard = true;
         });
@@ -60,6 +58,18 @@ impl Interrupt {
         doing().listening -= 1;
         done
     }
+}
+
+/// Ends the program at once, and leaves no file half-written.
+#[cfg(unix)]
+pub(crate) fn end(exit: Exit) -> ! {
+    end_with(doing(), exit)
+}
+
+/// The lock is never given back.
+fn end_with(_doing: MutexGuard<'_, Doing>, exit: Exit) -> ! {
+    unfinished::abandon();
+    process::exit(exit as i32);
 }
 
 /// Waits for somebody else, such as the reader of a pipe; Ctrl-C ends the program meanwhile.

@@ -12,15 +12,58 @@ use std::{
 
 use tempfile::NamedTempFile;
 
+#[cfg(unix)]
+use std::{sync::mpsc, thread, time::Duration};
+
+#[cfg(unix)]
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+#[cfg(unix)]
+use crate::exit::Exit;
 use crate::{exit::Failure, interrupt, unfinished};
 
+/// Time between two looks at whether somebody reads standard output.
+#[cfg(unix)]
+const READER_POLL: Duration = Duration::from_millis(100);
 /// The most links that are followed from one name.
 const LINKS: usize = 40;
 
 /// Writes to standard output; a reader that went away is success.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let _watch = ReaderWatch::begin();
     write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("standard output", &error))
+}
+
+/// Ends the program when the reader of standard output has gone: what is written next may take long to be made.
+struct ReaderWatch {
+    #[cfg(unix)]
+    _ended: mpsc::Sender<()>,
+}
+
+impl ReaderWatch {
+    #[cfg(unix)]
+    fn begin() -> ReaderWatch {
+        let (sender, ended) = mpsc::channel();
+        let watch = move || {
+            while ended.recv_timeout(READER_POLL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                let mut output = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
+                let is_read = poll(&mut output, Some(&Timespec::default())).is_ok();
+                if is_read && output[0].revents().contains(PollFlags::ERR) {
+                    // A reader that has read enough is no failure.
+                    interrupt::end(Exit::Yes);
+                }
+            }
+        };
+        // Without a thread, the next write notices it.
+        let _ = thread::Builder::new().spawn(watch);
+        ReaderWatch { _ended: sender }
+    }
+
+    #[cfg(not(unix))]
+    fn begin() -> ReaderWatch {
+        ReaderWatch {}
+    }
 }
 
 /// Writes a file under another name first, and renames it when it is complete; `-` is standard output.
@@ -82,7 +125,7 @@ pub(crate) fn place(path: &Path) -> PathBuf {
 }
 
 /// A device, a pipe, or the file that standard output goes to.
-fn is_stream(path: &Path) -> bool {
+pub(crate) fn is_stream(path: &Path) -> bool {
     path.starts_with("/dev/fd")
         || path == Path::new("/dev/stdout")
         || fs::metadata(path).is_ok_and(|file| !file.is_file())

@@ -70,6 +70,9 @@ pub(crate) fn of(refused: &Refused) -> String {
             text("board"),
             number("most")
         ),
+        "beyond-atlas" => {
+            format!("no tour of {} can be built: its sides are longer than 2^60", text("board"))
+        }
         "not-built" => {
             format!(
                 "no tour of {} can be built for this; ktour solve searches for one, or says why not",

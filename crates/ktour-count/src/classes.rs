@@ -61,16 +61,22 @@ pub(crate) struct ClassCount {
     tours: BigUint,
     /// Folded boards that were not looked at, each with how many of the same number there are.
     left: Vec<(Symmetry, Fold, u32)>,
+    /// Number of folded boards.
+    folds: usize,
     at_hand: Option<(Count, u32)>,
     /// How many tours a half turn or a mirror keeps.
     halved: BigUint,
 }
 
+/// The share of a count with classes that counting all tours is, about.
+pub(crate) const CLASSES: f64 = 0.6;
+
 impl ClassCount {
     /// Given how many tours there are.
     pub(crate) fn new(puzzle: &Puzzle, tours: BigUint) -> ClassCount {
         let left = if tours == BigUint::ZERO { Vec::new() } else { folds(puzzle) };
-        ClassCount { tours, left, at_hand: None, halved: BigUint::ZERO }
+        let folds = left.len();
+        ClassCount { tours, left, folds, at_hand: None, halved: BigUint::ZERO }
     }
 
     /// Goes on for a slice of work; the classes, once they are known.
@@ -91,6 +97,9 @@ impl ClassCount {
             let Some((symmetry, fold, times)) = self.left.pop() else {
                 return self.classes(puzzle, run).map(Some);
             };
+            let share =
+                |left: usize| CLASSES + (1.0 - CLASSES) * (self.folds - left) as f64 / self.folds as f64;
+            run.report.tell_part(share(self.left.len() + 1)..share(self.left.len()));
             let graph = Graph::folded(puzzle, symmetry, &fold, run)?;
             let plan = Plan::whole(&graph, run)?.with_mirror(&graph, run)?;
             self.at_hand = Some((Count::whole(&Arc::new(plan), None, run)?, times));

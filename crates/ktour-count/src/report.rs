@@ -1,8 +1,11 @@
 //! What a count reports while it runs, and afterwards.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    ops,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use crate::CountError;
@@ -16,6 +19,7 @@ use crate::CountError;
 /// let report: Report = counter.report().clone(); // for another thread
 /// let counted = counter.count(&Resources::default(), &Control::unlimited())?;
 /// assert!(report.progress().done > 0 && report.progress().step <= report.progress().steps);
+/// assert_eq!(report.progress().share, 1.0);
 /// assert!(report.layers().iter().sum::<u64>() <= counted.states);
 /// assert!(report.unsaved().is_none()); // no checkpoint was wished for
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,6 +29,7 @@ pub struct Report(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
+    share: Share,
     step: AtomicU64,
     steps: AtomicU64,
     states: AtomicU64,
@@ -36,9 +41,67 @@ struct Inner {
     unsaved: Mutex<Option<CountError>>,
 }
 
+/// The share of the work that is done. Numbers are in millionths, ranges in the range before them.
+#[derive(Debug, Default)]
+struct Share {
+    reached: AtomicU64,
+    /// Of a count and its classes, or of layers and what is drawn from them.
+    part: Range,
+    /// Of a part: halves and gluing.
+    stage: Range,
+    /// Of a stage: the layer that is being made.
+    layer: Range,
+    /// States of that layer, and the states followed before it.
+    states: AtomicU64,
+    before: AtomicU64,
+}
+
+const WHOLE: u64 = 1_000_000;
+
+#[derive(Debug, Default)]
+struct Range(AtomicU64);
+
+impl Range {
+    fn set(&self, range: ops::Range<f64>) {
+        let millionths = |share: f64| (share.clamp(0.0, 1.0) * WHOLE as f64).round() as u64;
+        self.0.store(millionths(range.start) << 32 | millionths(range.end), Ordering::Relaxed);
+    }
+
+    fn at(&self, share: f64) -> f64 {
+        let range = self.0.load(Ordering::Relaxed);
+        let (start, end) = ((range >> 32) as f64, (range & 0xffff_ffff) as f64);
+        (start + (end - start) * share) / WHOLE as f64
+    }
+}
+
+impl Share {
+    fn begin(&self) {
+        self.reached.store(0, Ordering::Relaxed);
+        self.states.store(0, Ordering::Relaxed);
+        [&self.part, &self.stage, &self.layer].into_iter().for_each(|range| range.set(0.0..1.0));
+    }
+
+    /// So much of the stage is done.
+    fn raise(&self, share: f64) {
+        let share = self.part.at(self.stage.at(share.clamp(0.0, 1.0)));
+        self.reached.fetch_max((share * WHOLE as f64).round() as u64, Ordering::Relaxed);
+    }
+
+    /// So many states have been followed in all.
+    fn follow(&self, done: u64) {
+        let states = self.states.load(Ordering::Relaxed);
+        if states > 0 {
+            let followed = done.saturating_sub(self.before.load(Ordering::Relaxed));
+            self.raise(self.layer.at((followed as f64 / states as f64).min(1.0)));
+        }
+    }
+}
+
 /// How far the work is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CountProgress {
+    /// The share of the work that is done, about: it never falls, and is 1 in the end. Lists of tours have none.
+    pub share: f64,
     /// Steps done.
     pub step: u64,
     /// All steps.
@@ -60,6 +123,7 @@ impl Report {
     pub fn progress(&self) -> CountProgress {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         CountProgress {
+            share: self.share(),
             step: read(&self.0.step),
             steps: read(&self.0.steps),
             states: read(&self.0.states),
@@ -68,6 +132,11 @@ impl Report {
             spilled: read(&self.0.spilled),
             resumed: read(&self.0.resumed),
         }
+    }
+
+    /// The share of the work that is done.
+    pub(crate) fn share(&self) -> f64 {
+        self.0.share.reached.load(Ordering::Relaxed) as f64 / WHOLE as f64
     }
 
     /// How many states each layer reached so far had: the signature of a walk.
@@ -82,10 +151,11 @@ impl Report {
 
     /// Other work begins.
     pub(crate) fn begin(&self) {
-        let Inner { step, steps, states, done, pairs, spilled, resumed, layers, unsaved } = &*self.0;
+        let Inner { share, step, steps, states, done, pairs, spilled, resumed, layers, unsaved } = &*self.0;
         for counter in [step, steps, states, done, pairs, spilled, resumed] {
             counter.store(0, Ordering::Relaxed);
         }
+        share.begin();
         layers.lock().unwrap_or_else(PoisonError::into_inner).clear();
         *unsaved.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -102,9 +172,47 @@ impl Report {
         self.0.states.store(states as u64, Ordering::Relaxed);
     }
 
+    /// The steps of a walk that begins.
+    pub(crate) fn tell_steps(&self, steps: usize) {
+        self.0.steps.store(steps as u64, Ordering::Relaxed);
+    }
+
+    /// The work that follows is this part of the whole.
+    pub(crate) fn tell_part(&self, part: ops::Range<f64>) {
+        self.0.share.states.store(0, Ordering::Relaxed);
+        self.0.share.stage.set(0.0..1.0);
+        self.0.share.part.set(part);
+    }
+
+    /// The work that follows is this stage of the part.
+    pub(crate) fn tell_stage(&self, stage: ops::Range<f64>) {
+        self.0.share.states.store(0, Ordering::Relaxed);
+        self.0.share.stage.set(stage);
+    }
+
+    /// The states of a layer will be followed, which is this share of the stage.
+    pub(crate) fn tell_layer(&self, layer: ops::Range<f64>, states: u64) {
+        let Share { layer: range, states: all, before, .. } = &self.0.share;
+        range.set(layer);
+        before.store(self.0.done.load(Ordering::Relaxed), Ordering::Relaxed);
+        all.store(states, Ordering::Relaxed);
+    }
+
+    /// So much of the stage is done.
+    pub(crate) fn tell_share(&self, share: f64) {
+        self.0.share.raise(share);
+    }
+
+    /// All is done.
+    pub(crate) fn tell_end(&self) {
+        self.0.share.reached.store(WHOLE, Ordering::Relaxed);
+    }
+
     /// So many more states were followed; how many that makes.
     pub(crate) fn tell_done(&self, states: usize) -> u64 {
-        self.0.done.fetch_add(states as u64, Ordering::Relaxed) + states as u64
+        let done = self.0.done.fetch_add(states as u64, Ordering::Relaxed) + states as u64;
+        self.0.share.follow(done);
+        done
     }
 
     pub(crate) fn tell_pairs(&self, pairs: u64) {

@@ -28,11 +28,19 @@ impl Run<'_> {
 
     /// Whether to stop, having followed some more states.
     pub(crate) fn is_stopped(&self, states: usize) -> bool {
-        self.control.is_over(self.report.tell_done(states))
+        let done = self.report.tell_done(states);
+        self.control.raise_share(self.report.share());
+        self.control.is_over(done)
     }
 
     /// The same as an error.
     pub(crate) fn check(&self, states: usize) -> Result<(), CountError> {
         if self.is_stopped(states) { Err(CountError::Stopped) } else { Ok(()) }
+    }
+
+    /// All is done.
+    pub(crate) fn end(&self) {
+        self.report.tell_end();
+        self.control.raise_share(1.0);
     }
 }

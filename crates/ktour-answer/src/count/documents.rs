@@ -38,9 +38,11 @@ impl From<&Estimate> for EstimateDocument {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Progress", deny_unknown_fields)]
 pub struct ProgressDocument {
+    /// The share of the work that is done, about: it never falls, and is 1 in the end.
+    pub share: f64,
     /// Layers behind it.
     pub layer: u64,
-    /// All layers.
+    /// All layers; 0 as long as the layers are prepared.
     pub layers: u64,
     /// States of the layer it works on.
     pub states: u64,

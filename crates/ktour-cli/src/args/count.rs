@@ -14,7 +14,7 @@ use ktour_count::cluster::{Cluster, Hosts, Key};
 use ktour_count::{Measure, Resources, Shard};
 use ktour_tour::{Board, symmetric::Sought};
 
-use super::{ToursArgs, any_seed, parse_bytes};
+use super::{ToursArgs, any_seed, parse_memory};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -201,7 +201,7 @@ impl StreamArgs {
 #[derive(Args)]
 pub(crate) struct TablesArgs {
     /// The most memory to use, such as 8GiB; otherwise all that is free.
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u128>,
     /// How many threads; otherwise one for each core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

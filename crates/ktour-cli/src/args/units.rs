@@ -7,6 +7,8 @@ use thiserror::Error;
 pub(crate) enum SizeError {
     #[error("write a size such as 512MiB or 8GiB")]
     NoSize,
+    #[error("0 is no size: write one such as 512MiB or 8GiB")]
+    Zero,
     #[error("{text} is too little to answer anything: give at least 1MiB")]
     TooLittle { text: String },
 }
@@ -36,6 +38,14 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u128, SizeError> {
     match number.parse::<f64>().map_or(f64::NAN, |number| number * scale) {
         bytes if bytes >= 0.0 => Ok(bytes as u128),
         _ => Err(SizeError::NoSize),
+    }
+}
+
+/// An amount of memory that is not 0.
+pub(crate) fn parse_memory(text: &str) -> Result<u128, SizeError> {
+    match parse_bytes(text)? {
+        0 => Err(SizeError::Zero),
+        bytes => Ok(bytes),
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     args.tables.check_spill()?;
     let counter = Counter::new(&puzzle).map_err(Refused::of)?;
     let needed = counter.estimate(Task::Sample, &resources, &Control::unlimited());
-    let needed = within(&puzzle, &resources, needed)?;
+    within(&puzzle, &resources, needed)?;
     let began = Instant::now();
     let mut result = Ok(false);
     lines::to(&args.stream, |out| {
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
             failed = write(&tour).err();
             if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let tell = || tell(&puzzle, counter.report(), &needed, began);
+        let tell = || tell(&puzzle, counter.report(), began);
         result = console.during(|cancel| {
             let (control, n) = (Control::unlimited().with_cancel(cancel), args.n as usize);
             let draw = || counter.each_sample(n, args.seed(), &resources, &control, &mut each);

@@ -5,7 +5,7 @@ use std::{
     fs,
     os::unix::fs::{PermissionsExt, symlink},
     path::Path,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -117,4 +117,47 @@ fn ctrl_c_ends_the_wait_for_the_reader_of_a_pipe() {
         };
         assert_eq!(code, Some(130), "{board}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_reader_that_has_gone_is_noticed_before_the_next_write() {
+    // A rank of a hundred million squares takes longer than that to be made.
+    let mut child = ktour(&["solve", "100000000"]).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let began = Instant::now();
+    let ended = loop {
+        match child.try_wait().unwrap() {
+            Some(ended) => break ended.code(),
+            None if began.elapsed() > Duration::from_secs(10) => {
+                child.kill().unwrap();
+                break child.wait().unwrap().code();
+            }
+            None => thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    // With little memory the board is refused.
+    assert!(matches!(ended, Some(0 | 2)), "{ended:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_left_by_an_interrupted_command_is_said_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tour.npy");
+    let file = file.to_str().unwrap();
+    for (output, sentence) in [
+        ("-", "interrupted: the output is not complete"),
+        ("/dev/null", "interrupted: what /dev/null was given is not complete"),
+        (file, &*format!("interrupted: {file} was not written; the incomplete file was removed")),
+    ] {
+        let arguments = ["solve", "1000000", "--closed", "-f", "npy", "-o", output];
+        let child = ktour(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(500));
+        signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said), (Some(130), format!("ktour: {sentence}\n")));
+    }
+    assert_eq!(names_in(folder.path()), [""; 0]);
 }

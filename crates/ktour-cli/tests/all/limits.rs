@@ -129,3 +129,32 @@ fn a_full_standard_output_is_told() {
         refused(&output, "standard output cannot be written");
     }
 }
+
+#[test]
+fn theory_is_asked_before_memory() {
+    for (arguments, why) in [
+        (&["solve", "2x1000000000"][..], "only one neighbour"),
+        (&["solve", "3x999999999", "--closed"], "colour"),
+        (&["solve", "4x1000000000", "--closed"], "Schwenk"),
+        (&["solve", "4x1000000000", "--closed", "--method", "backtrack"], "Schwenk"),
+        (&["at", "4x1000000000", "--closed", "--step", "1"], "Schwenk"),
+    ] {
+        let output = ktour(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.contains("no tour: ") && said.contains(why), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn what_will_never_fit_is_refused_with_its_limit() {
+    for (arguments, why) in [
+        (&["at", "9223372036854775807", "--step", "1"][..], "its sides are longer than 2^60"),
+        (&["count", "5", "--open", "--memory", "0"], "0 is no size"),
+        (&["sample", "5", "--memory", "0MiB"], "0 is no size"),
+        (&["lab", "backtracking", "--boards", "40000x40000"], "backtrack on 40000x40000 needs about 1.5 TiB"),
+    ] {
+        let output = ktour(arguments).output().unwrap();
+        refused(&output, why);
+    }
+}

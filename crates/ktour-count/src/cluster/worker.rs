@@ -209,6 +209,7 @@ impl<'a> Worker<'a> {
             }
             if self.is_first() {
                 run.report.tell_step(at, end, all.states() as usize);
+                run.report.tell_share(at as f64 / end as f64);
             }
             if self.index() == 0 {
                 // What others have followed belongs to the progress that is shown.

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
-    classes::ClassCount,
+    classes::{CLASSES, ClassCount},
     estimate::is_in_groups,
     frontier::checkpoint::Checkpoint,
     halves::{
@@ -20,7 +20,7 @@ use crate::{
         walk::Walk,
     },
     run::Run,
-    state_class::{Count, Slice},
+    state_class::{Count, Slice, WALKED},
 };
 
 /// What is counted.
@@ -178,6 +178,11 @@ impl Counting {
             },
             Stage::Done(_) | Stage::Over => return Err(CountError::Stopped),
         };
+        match &next {
+            Stage::Classes(..) => run.report.tell_share(1.0),
+            Stage::Done(_) => run.end(),
+            _ => {}
+        }
         if matches!(next, Stage::Classes(..) | Stage::Done(_)) {
             // Nothing is to be resumed.
             checkpoint.take().into_iter().for_each(Checkpoint::remove);
@@ -200,6 +205,7 @@ impl CountSlice<'_> {
         if let Some(number) = prepared.tiny() {
             return Ok(self.counted(number.into(), 0, 0));
         }
+        run.report.tell_part(0.0..if self.goal == Goal::Classes { CLASSES } else { 1.0 });
         prepared.graph(run)?;
         if self.goal == Goal::AsAWhole {
             return self.whole(&mut None);
@@ -241,6 +247,7 @@ impl CountSlice<'_> {
     }
 
     fn whole(&self, checkpoint: &mut Option<Checkpoint>) -> Result<Stage, CountError> {
+        self.run.report.tell_stage(0.0..1.0);
         let plan = self.prepared.folded(&self.run)?;
         let walk = Walk::new(plan, plan.steps.len(), checkpoint.as_mut(), &self.run);
         Ok(Stage::Whole(Box::new(walk)))
@@ -248,6 +255,7 @@ impl CountSlice<'_> {
 
     /// The next half. Only the layers of the last one are left for a count that goes on: the others are walked anew.
     fn half(&self, meeting: &Arc<Meeting>, walked: Walked, checkpoint: &mut Option<Checkpoint>) -> Stage {
+        self.run.report.tell_stage(0.0..WALKED);
         let at = walked.layers.len();
         let side = &meeting.sides[at];
         let checkpoint = checkpoint.as_mut().filter(|_| at + 1 == meeting.sides.len());
@@ -277,6 +285,7 @@ impl CountSlice<'_> {
             return Ok(self.half(meeting, walked, checkpoint));
         }
         let Walked { layers, cost } = walked;
+        self.run.report.tell_stage(WALKED..1.0);
         Ok(Stage::Glue(Box::new(Gluing::new(meeting.clone(), layers, &self.run)), cost))
     }
 }

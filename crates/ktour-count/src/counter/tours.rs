@@ -11,7 +11,7 @@ use crate::{
     list,
     problem::path::verified,
     run::Run,
-    sample::Urn,
+    sample::{DRAWN, Urn},
     spread::{self, Measure, Scale, Spread},
 };
 
@@ -126,6 +126,7 @@ impl Counter {
                 spread::spread(board, (graph, plan), &scale, run)?
             }
         };
+        run.end();
         Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
     }
 
@@ -192,6 +193,7 @@ impl Counter {
             }
             return Ok(number == 1);
         }
+        self.report.tell_part(0.0..DRAWN);
         let graph = prepared.graph(run)?;
         let meeting = if is_drawn_whole(graph) { None } else { prepared.meeting(run)? };
         let urn = match meeting {

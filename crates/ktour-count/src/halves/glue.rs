@@ -155,6 +155,8 @@ impl Groups {
             self.share_out(meeting, layers, work, run)?;
             return Ok(Some(Vec::new()));
         };
+        let first = (self.part * self.count + self.count).saturating_sub(buckets.len());
+        let all = (self.parts * self.count) as f64;
         let mut some = Vec::new();
         while *work > 0
             && let Some(bucket) = buckets.next()
@@ -174,6 +176,7 @@ impl Groups {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(members) = some.get(at) else { return Ok(done) };
                 done.push(each(members.concat()));
+                run.report.tell_share((first + at) as f64 / all);
                 run.check(0)?;
             }
         });

@@ -32,6 +32,8 @@ pub(crate) struct Walk {
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
     others: (usize, usize),
+    /// Which share of it is done after every step.
+    shares: Vec<f64>,
     /// Whether no step is taken together with another.
     is_single: bool,
     filter: Filter,
@@ -73,11 +75,12 @@ impl Walk {
             }
             _ => (0, AnyLayer::begin(true)),
         };
-        let plan = plan.clone();
+        let (plan, shares) = (plan.clone(), plan.shares(end));
         Walk {
             plan,
             end,
             others: (0, 0),
+            shares,
             is_single: false,
             filter,
             has_begun: at > 0,
@@ -92,6 +95,12 @@ impl Walk {
     /// The same with a layer after every step, where others take two small ones together.
     pub(crate) fn with_every_layer(self) -> Walk {
         Walk { is_single: true, ..self }
+    }
+
+    /// The share of all walks that is done once this one is behind a step.
+    fn share(&self, at: usize) -> f64 {
+        let (before, others) = self.others;
+        (before as f64 + self.end as f64 * self.shares[at]) / (others + self.end).max(1) as f64
     }
 
     /// The same as one of several walks, given how many steps those before it take, and all others.
@@ -130,6 +139,9 @@ impl Walk {
         run: &Run<'_>,
     ) -> Result<(), CountError> {
         let (at, end) = (self.at, self.end);
+        if !self.has_begun {
+            run.report.tell_steps(self.others.1 + end);
+        }
         if !self.has_begun && !self.has_future(work, run)? {
             return Ok(());
         }
@@ -167,6 +179,7 @@ impl Walk {
     fn begin(&mut self, steps: usize, run: &Run<'_>) -> Result<Next, CountError> {
         let layer = std::mem::replace(&mut self.layer, AnyLayer::begin(false));
         let (widest, states) = (layer.widest(), layer.len());
+        run.report.tell_layer(self.share(self.at)..self.share(self.at + steps), states as u64);
         let layer = layer.widened(widest, states as u64)?;
         let room = run.memory().saturating_sub(self.filter.bytes(&self.plan) as u128);
         let room = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
@@ -194,6 +207,7 @@ impl Walk {
         self.states += states as u64;
         self.peak_bytes = self.peak_bytes.max(bytes as u64 + self.filter.bytes(&self.plan) as u64);
         self.at += next.steps;
+        run.report.tell_share(self.share(self.at));
         run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states);
         if let Some(checkpoint) = checkpoint {
             checkpoint.save(self.at, self.end, &self.layer, run);

@@ -38,7 +38,26 @@ pub(crate) struct Plan {
     pub(crate) together: usize,
 }
 
+/// About how much a layer grows from one square to the next, until the frontier has moved by twice its length;
+/// measured on boards from 5x8 to 8x8.
+const GROWTH: f64 = 1.4;
+
 impl Plan {
+    /// About which share of the first `end` steps is done after each of them: layers grow, and shrink before the
+    /// end of the board.
+    pub(crate) fn shares(&self, end: usize) -> Vec<f64> {
+        let slots = self.steps.iter().map(|step| step.to.slots()).max().unwrap_or(0);
+        let weight = |at: usize| GROWTH.powi(at.min(self.steps.len() - at).min(2 * slots) as i32);
+        let mut shares: Vec<f64> = vec![0.0];
+        let mut sum = 0.0;
+        shares.extend((0..end).map(|at| {
+            sum += weight(at);
+            sum
+        }));
+        shares.iter_mut().for_each(|share| *share /= sum.max(1.0));
+        shares
+    }
+
     /// Square by square to the end.
     pub(crate) fn whole(graph: &Graph, run: &Run<'_>) -> Result<Plan, CountError> {
         Plan::with_offers(graph, usize::MAX, &[], run)

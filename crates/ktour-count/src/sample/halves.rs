@@ -27,7 +27,7 @@ use crate::{
         chance::Chance,
     },
     state::matching_map::MatchingMaps,
-    state_class::{ClassJoin, ClassWalk, Half, StoredLayers},
+    state_class::{ClassJoin, ClassWalk, Half, StoredLayers, WALKED},
     threads::in_threads,
 };
 
@@ -51,8 +51,11 @@ impl Halves {
     pub(crate) fn new(meeting: &Arc<Meeting>, run: &Run<'_>) -> Result<Option<Halves>, CountError> {
         let maps = Arc::new(MatchingMaps::new());
         let (mut lasts, mut layers, mut held) = (Vec::new(), Vec::new(), 0);
+        run.report.tell_stage(0.0..WALKED);
+        let (all, mut before) = (meeting.sides.iter().map(|side| side.glue).sum::<usize>(), 0);
         for side in &meeting.sides {
-            let walk = ClassWalk::new(&side.plan, side.glue, &maps, run);
+            let walk = ClassWalk::new(&side.plan, side.glue, &maps, run).among(before, all - side.glue);
+            before += side.glue;
             let (last, kept) = walk.kept(run)?;
             held += last.bytes() + kept.bytes();
             if u128::from(held) > run.memory() && !run.resources.has_spill() {
@@ -64,6 +67,7 @@ impl Halves {
             lasts.push(last);
             layers.push(kept);
         }
+        run.report.tell_stage(WALKED..1.0);
         let gluing = ClassJoin::new(meeting.clone(), lasts, maps);
         let sums = gluing.sums(run)?;
         let has_tours = !sums.is_empty();

@@ -32,6 +32,8 @@ use crate::{
 
 /// Bytes that a leap of a tour takes while it is drawn.
 const LEAP: u128 = 160;
+/// The share of the work after which tours are drawn, about.
+pub(crate) const DRAWN: f64 = 0.9;
 /// The most tours that are drawn at once.
 const BLOCK: u128 = 1 << 16;
 
@@ -65,7 +67,9 @@ impl Urn {
         let is_two_way = is_open && puzzle.start().is_none() && puzzle.end().is_none();
         let squares = puzzle.board().square_count();
         let block = (run.memory() / 8 / (LEAP * squares)).clamp(1, BLOCK) as usize;
+        run.report.tell_part(DRAWN..1.0);
         for first in (0..tours).step_by(block) {
+            run.report.tell_share(first as f64 / tours as f64);
             let numbers = first as u64..tours.min(first + block) as u64;
             let drawn = match self {
                 Urn::Halves(halves) => halves.draw(numbers, seed, run)?,
@@ -80,6 +84,7 @@ impl Urn {
                 }
             }
         }
+        run.end();
         Ok(())
     }
 }

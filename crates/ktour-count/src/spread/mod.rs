@@ -89,7 +89,10 @@ pub(crate) fn spread(
                 Half::add_up(&mut far);
                 run.report.tell_pairs(sums.glue(cut, near, &far, run)?);
             }
-            run.report.tell_step(done.fetch_add(1, Ordering::Relaxed) + 1, SHARES, share.len());
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            run.report.tell_step(done, SHARES, share.len());
+            run.report.tell_share(done as f64 / SHARES as f64);
+            run.check(0)?;
         }
     });
     let sums = sums.into_iter().collect::<Result<Vec<Sums>, CountError>>()?;

@@ -41,6 +41,9 @@ pub(crate) enum Slice {
     TooLong,
 }
 
+/// The share of a count by halves that walking them is, about; gluing them is the rest.
+pub(crate) const WALKED: f64 = 0.8;
+
 impl Count {
     /// By all steps of a plan.
     pub(crate) fn whole(
@@ -48,6 +51,7 @@ impl Count {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
+        run.report.tell_stage(0.0..1.0);
         let maps = Arc::new(MatchingMaps::new());
         let walk = ClassWalk::new(plan, plan.steps.len(), &maps, run).resumed(checkpoint, run)?;
         Ok(Count { stage: Stage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
@@ -59,6 +63,7 @@ impl Count {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
+        run.report.tell_stage(0.0..WALKED);
         let maps = Arc::new(MatchingMaps::new());
         let stage = half(meeting, Vec::new(), &maps, checkpoint, run)?;
         Ok(Count { stage, maps, states: 0, peak_bytes: 0 })
@@ -91,7 +96,10 @@ impl Count {
                     }
                     layers.push(walk.layer);
                     match layers.len() == meeting.sides.len() {
-                        true => Stage::Glue(Box::new(ClassJoin::new(meeting, layers, self.maps.clone()))),
+                        true => {
+                            run.report.tell_stage(WALKED..1.0);
+                            Stage::Glue(Box::new(ClassJoin::new(meeting, layers, self.maps.clone())))
+                        }
                         false => half(&meeting, layers, &self.maps, checkpoint, run)?,
                     }
                 } else {

@@ -147,6 +147,7 @@ impl ClassJoin {
                 let pairs = glued.pairs;
                 self.glue(at, (at + self.chunk).min(end), &mut glued, &mut tools);
                 run.report.tell_pairs(glued.pairs - pairs);
+                run.report.tell_share(at as f64 / self.order.len() as f64);
                 run.check(0)?;
             }
         });

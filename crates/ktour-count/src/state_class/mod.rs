@@ -24,7 +24,7 @@ mod transitions;
 mod walk;
 
 pub(crate) use self::{
-    count::{Count, Slice},
+    count::{Count, Slice, WALKED},
     join::{ClassJoin, Half},
     stored::StoredLayers,
     walk::ClassWalk,

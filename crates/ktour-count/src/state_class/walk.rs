@@ -46,6 +46,8 @@ pub(crate) struct ClassWalk {
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
     others: (usize, usize),
+    /// Which share of it is done after every step.
+    shares: Vec<f64>,
     filter: Filter,
     has_begun: bool,
     at: usize,
@@ -75,10 +77,12 @@ struct Making {
 impl ClassWalk {
     /// Through the first `end` steps.
     pub(crate) fn new(plan: &Arc<Plan>, end: usize, maps: &Arc<MatchingMaps>, run: &Run<'_>) -> ClassWalk {
+        let shares = plan.shares(end);
         ClassWalk {
             plan: plan.clone(),
             end,
             others: (0, 0),
+            shares,
             filter: Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize),
             has_begun: false,
             at: 0,
@@ -91,6 +95,12 @@ impl ClassWalk {
             states: 1,
             peak_bytes: 0,
         }
+    }
+
+    /// The share of all walks that is done once this one is behind a step.
+    fn share(&self, at: usize) -> f64 {
+        let (before, others) = self.others;
+        (before as f64 + self.end as f64 * self.shares[at]) / (others + self.end).max(1) as f64
     }
 
     /// The same as one of several walks, given how many steps those before it take, and all others.
@@ -149,6 +159,7 @@ impl ClassWalk {
     /// The same, to the next layer at most.
     fn advance_layer(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
         if !self.has_begun {
+            run.report.tell_steps(self.others.1 + self.end);
             if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
                 return Ok(());
             }
@@ -167,7 +178,10 @@ impl ClassWalk {
         }
         let mut making = match self.making.take() {
             Some(making) => making,
-            None => Making { steps, pass: self.first_pass(steps), next: 0, made: Vec::new() },
+            None => {
+                run.report.tell_layer(self.share(self.at)..self.share(self.at + steps), self.layer.states());
+                Making { steps, pass: self.first_pass(steps), next: 0, made: Vec::new() }
+            }
         };
         self.make(&mut making, work, run)?;
         if making.next < making.pass.chunks() {
@@ -196,6 +210,7 @@ impl ClassWalk {
             return Ok(());
         }
         self.at += steps;
+        run.report.tell_share(self.share(self.at));
         if self.at == self.next_report {
             let states = self.layer.states();
             self.states += states;

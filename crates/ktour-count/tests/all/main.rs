@@ -8,4 +8,5 @@ mod facts;
 mod files;
 mod lists;
 mod measures;
+mod progress;
 mod puzzles;

@@ -184,6 +184,20 @@ impl Control {
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
 
+    /// Reports the share of the work that is done, for work in several threads: a smaller share than was reported
+    /// changes nothing.
+    ///
+    /// ```
+    /// use ktour_tour::Control;
+    /// let control = Control::unlimited();
+    /// control.raise_share(0.5);
+    /// control.raise_share(0.25);
+    /// assert_eq!(control.progress().share, 0.5);
+    /// ```
+    pub fn raise_share(&self, share: f64) {
+        self.counters.raise_share(share);
+    }
+
     /// Whether somebody cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()

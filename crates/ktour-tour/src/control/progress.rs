@@ -29,7 +29,11 @@ impl Counters {
     }
 
     pub(super) fn set_share(&self, share: f64) {
-        self.share.store((share.clamp(0.0, 1.0) * 1e6) as u32, Ordering::Relaxed);
+        self.share.store(millionths(share), Ordering::Relaxed);
+    }
+
+    pub(super) fn raise_share(&self, share: f64) {
+        self.share.fetch_max(millionths(share), Ordering::Relaxed);
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -71,6 +75,10 @@ impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Listener")
     }
+}
+
+fn millionths(share: f64) -> u32 {
+    (share.clamp(0.0, 1.0) * 1e6).round() as u32
 }
 
 fn nanoseconds(time: Duration) -> u64 {

@@ -61,13 +61,13 @@ mod here {
         let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
         let all = counter.estimate(Task::Cluster, resources, &Control::unlimited());
         let share = all.map(|all| share_of(all, processes));
-        let needed = within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
+        within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
         let (began, report) = (Instant::now(), counter.report());
         let tally = console.during(|cancel| {
             let control = Control::unlimited().with_cancel(cancel);
             let is_quiet = console.look.is_quiet || processes == 1;
             while_reporting(is_quiet, process, report, || {
-                let tell = || tell(puzzle, report, &needed, began);
+                let tell = || tell(puzzle, report, began);
                 progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
                     cluster.count(&counter, resources, &control)
                 })

@@ -45,11 +45,11 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     args.layers.as_deref().map_or(Ok(()), output::check)?;
     let counter = Counter::new(puzzle).map_err(Refused::of)?;
     let needed = counter.estimate(Task::Count, &resources, &Control::unlimited());
-    let needed = within(puzzle, &resources, needed)?;
+    within(puzzle, &resources, needed)?;
     let (began, report) = (Instant::now(), counter.report());
     let counted = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || tell(puzzle, report, &needed, began);
+        let tell = || tell(puzzle, report, began);
         console.telling(&tell, || question.answer(&counter, &resources, &control))
     });
     say_if_unsaved(report, console);
@@ -120,14 +120,10 @@ fn by(
     let spread = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let tell = || {
-            let (board, CountProgress { step, steps, done, .. }) =
-                (puzzle.board(), counter.report().progress());
-            match (100 * step).checked_div(steps) {
-                None => format!("{board} by {measure}, near halves: {done} steps, Ctrl-C stops,"),
-                Some(share) => {
-                    format!("{board} by {measure}, far halves: {share}%, {done} steps, Ctrl-C stops,")
-                }
-            }
+            let CountProgress { step, share, done, .. } = counter.report().progress();
+            let (board, halves) = (puzzle.board(), if step == 0 { "near" } else { "far" });
+            let share = 100.0 * share;
+            format!("{board} by {measure}, {halves} halves: {share:.0}%, {done} steps, Ctrl-C stops,")
         };
         console.telling(&tell, || counter.spread(measure, resources, &control))
     });

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ktour_answer::{count::CountDocument, json};
-use ktour_count::{CountProgress, Counted, Estimate, Report};
+use ktour_count::{CountProgress, Counted, Report};
 use ktour_tour::{Puzzle, TourKind, amounts::duration};
 
 use crate::{
@@ -12,6 +12,9 @@ use crate::{
     exit::{Exit, Failure},
     output,
 };
+
+/// Share of the work from which on the time that is left is estimated.
+const MIN_SHARE_FOR_TIME: f64 = 0.02;
 
 /// Says once why there are no checkpoints, if they were asked for and could not be written.
 pub(super) fn say_if_unsaved(report: &Report, console: &Console) {
@@ -36,33 +39,35 @@ pub(super) fn answer(
 }
 
 /// How far a count is, and as soon as it is known, why it leaves no checkpoints.
-pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, needed: &Estimate, began: Instant) -> String {
-    let bar = bar(puzzle, &report.progress(), needed, began);
+pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, began: Instant) -> String {
+    let bar = bar(puzzle, &report.progress(), began.elapsed());
     match report.unsaved() {
         None => format!("{bar}, Ctrl-C stops,"),
         Some(why) => format!("{bar}, no checkpoints: {why}, Ctrl-C stops,"),
     }
 }
 
-/// A bar, and what is behind it: layer, states, rate, time left.
-fn bar(puzzle: &Puzzle, progress: &CountProgress, needed: &Estimate, began: Instant) -> String {
-    let CountProgress { step, steps, states, done, pairs, .. } = progress;
-    let rate = *done as f64 / began.elapsed().as_secs_f64().max(0.001);
-    let share = (*done as f64 / needed.all_states).min(0.99);
-    let bar: String = (0..20).map(|part| if f64::from(part) < share * 20.0 { '█' } else { '░' }).collect();
-    let left = match *pairs {
-        // Gluing the halves is the last thing, and short.
-        1.. => format!("{:.1e} pairs of halves", *pairs as f64),
-        0 if share < 0.99 => {
-            format!("about {} left", duration(((needed.all_states - *done as f64) / rate) as u128))
-        }
-        0 => "longer than estimated".to_owned(),
-    };
-    format!(
-        "{bar} {}: layer {step} of {steps}, {states} states, {:.1} M states/s, {left}",
-        puzzle.board(),
-        rate / 1e6
-    )
+/// A bar, and what is behind it: layer, states, rate, time left. A rate needs two layers, and the time that is left
+/// a share of the work.
+fn bar(puzzle: &Puzzle, progress: &CountProgress, elapsed: Duration) -> String {
+    let CountProgress { share, step, steps, states, done, pairs, .. } = progress;
+    let board = puzzle.board();
+    let bar: String = (1..=20).map(|part| if f64::from(part) <= share * 20.0 { '█' } else { '░' }).collect();
+    if *step == 0 {
+        return format!("{bar} {board}: preparing");
+    }
+    let mut text = format!("{bar} {board}: layer {step} of {steps}, {states} states");
+    if *step > 1 {
+        text += &format!(", {:.1} M states/s", *done as f64 / elapsed.as_secs_f64().max(0.001) / 1e6);
+    }
+    if *pairs > 0 {
+        text += &format!(", {:.1e} pairs of halves", *pairs as f64);
+    }
+    if *step > 1 && *share >= MIN_SHARE_FOR_TIME {
+        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+        text += &format!(", about {} left", duration(left as u128));
+    }
+    text
 }
 
 fn sentence(puzzle: &Puzzle, counted: &Counted) -> String {
@@ -82,4 +87,23 @@ fn sentence(puzzle: &Puzzle, counted: &Counted) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_has_no_rate_before_two_layers_and_no_time_left_before_a_share() {
+        let puzzle = Puzzle::new("8x8".parse().unwrap());
+        let bar = |step, share| {
+            let progress = CountProgress { step, steps: 40, share, done: step * 100, ..Default::default() };
+            bar(&puzzle, &progress, Duration::from_secs(2))
+        };
+        assert_eq!(bar(0, 0.0), "░░░░░░░░░░░░░░░░░░░░ 8x8: preparing");
+        assert_eq!(bar(1, 0.5), "██████████░░░░░░░░░░ 8x8: layer 1 of 40, 0 states");
+        assert!(!bar(2, 0.001).contains("left"));
+        assert!(bar(2, 0.5).ends_with("0 states, 0.0 M states/s, about 2 s left"), "{}", bar(2, 0.5));
+        assert!(bar(40, 1.0).starts_with("████████████████████ "));
+    }
 }

@@ -18,7 +18,11 @@ use crate::{
 
 pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.experiment {
-        LabCommand::Backtracking(args) => one(&args.plan()?, &args.rows, console),
+        LabCommand::Backtracking(args) => {
+            let plan = args.plan()?;
+            plan.boards.iter().try_for_each(|board| fits(board, Method::Backtrack, 1))?;
+            one(&plan, &args.rows, console)
+        }
         LabCommand::Warnsdorff(args) => {
             threads(args.threads)?;
             let plan = args.plan()?;
@@ -52,8 +56,18 @@ fn threads(threads: Option<usize>) -> Result<(), Failure> {
 /// Refuses boards that would not fit, so many at once, before the first is begun.
 fn room(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
     let Some(board) = sizes.iter().max().and_then(|&size| Board::new(size, size).ok()) else { return Ok(()) };
-    let what = format!("{method} on {board}, {at_once} at once,");
-    memory::check(&what, memory_needed(&Puzzle::new(board), method).saturating_mul(at_once as u128))
+    fits(&board, method, at_once)
+}
+
+/// Refuses a board that would not fit, so many times at once.
+fn fits(board: &Board, method: Method, at_once: usize) -> Result<(), Failure> {
+    let what = if at_once > 1 {
+        format!("{method} on {board}, {at_once} at once,")
+    } else {
+        format!("{method} on {board}")
+    };
+    let needed = memory_needed(&Puzzle::new(board.clone()), method);
+    memory::check(&what, needed.saturating_mul(at_once as u128))
 }
 
 /// Measures, keeps the rows, and says what they show.
