@@ -134,26 +134,31 @@ impl Board {
     }
 
     /// The number of files: the width.
+    #[inline]
     pub fn files(&self) -> u64 {
         self.files
     }
 
     /// The number of ranks: the height.
+    #[inline]
     pub fn ranks(&self) -> u64 {
         self.ranks
     }
 
     /// The missing squares of the rectangle, rank by rank.
+    #[inline]
     pub fn holes(&self) -> &[Square] {
         &self.holes
     }
 
     /// Whether no square is missing.
+    #[inline]
     pub fn is_rectangle(&self) -> bool {
         self.holes.is_empty()
     }
 
     /// Files times ranks, holes included.
+    #[inline]
     pub fn area(&self) -> u128 {
         u128::from(self.files) * u128::from(self.ranks)
     }
@@ -166,11 +171,13 @@ impl Board {
     /// assert_eq!(Board::new(1 << 40, 1 << 40)?.small_area(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn small_area(&self) -> Option<usize> {
         u32::try_from(self.area()).ok().map(|area| area as usize)
     }
 
     /// How many squares exist.
+    #[inline]
     pub fn square_count(&self) -> u128 {
         self.area() - self.holes.len() as u128
     }
@@ -188,6 +195,7 @@ impl Board {
     }
 
     /// Whether the rectangle has this place, hole or not.
+    #[inline]
     pub fn spans(&self, square: Square) -> bool {
         square.file < self.files && square.rank < self.ranks
     }
@@ -200,6 +208,7 @@ impl Board {
     /// assert!(board.contains("h8".parse()?) && !board.contains("d4".parse()?) && !board.contains("i1".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         self.spans(square) && (self.holes.is_empty() || self.holes.binary_search(&square).is_err())
     }
@@ -214,12 +223,14 @@ impl Board {
     /// assert_eq!(board.square(10), Square::new(2, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn index(&self, square: Square) -> usize {
         debug_assert!(self.spans(square));
         (square.rank * self.files + square.file) as usize
     }
 
     /// The square at an index.
+    #[inline]
     pub fn square(&self, index: usize) -> Square {
         Square::new(index as u64 % self.files, index as u64 / self.files)
     }
@@ -231,11 +242,13 @@ impl Board {
     /// assert_eq!((board.row_of(7), board.rank_of(0)), (0, 7)); // the top
     /// # Ok::<(), ktour_tour::error::BoardError>(())
     /// ```
+    #[inline]
     pub fn row_of(&self, rank: u64) -> u64 {
         self.ranks - 1 - rank
     }
 
     /// The rank of a row in a printed grid, whose rows are counted from zero at the top.
+    #[inline]
     pub fn rank_of(&self, row: u64) -> u64 {
         self.ranks - 1 - row
     }
@@ -248,6 +261,7 @@ impl Board {
     /// assert_eq!(names, ["a1", "b1", "a2", "b2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         // Holes come in the same order.
         let mut holes = self.holes.iter().peekable();
@@ -264,6 +278,7 @@ impl Board {
     /// assert_eq!(names, ["a2", "b2", "a1", "b1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn squares_as_read(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.ranks)
             .rev()
@@ -280,6 +295,7 @@ impl Board {
     /// assert_eq!(from_the_corner, [Square::new(1, 2), Square::new(2, 1)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn leaps(&self, leaper: Leaper, square: Square) -> impl Iterator<Item = Square> + '_ {
         leaper.leaps().filter_map(move |leap| square.leap(leap)).filter(|&to| self.contains(to))
     }

@@ -85,11 +85,13 @@ impl Leaper {
     }
 
     /// The shorter component.
+    #[inline]
     pub const fn r(self) -> u32 {
         self.r
     }
 
     /// The longer component.
+    #[inline]
     pub const fn s(self) -> u32 {
         self.s
     }
@@ -102,6 +104,7 @@ impl Leaper {
     /// assert!(!"camel".parse::<Leaper>()?.changes_colour());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub const fn changes_colour(self) -> bool {
         (self.r ^ self.s) & 1 == 1
     }
@@ -114,6 +117,7 @@ impl Leaper {
     /// assert!(!KNIGHT.is_leap("b1".parse()?, "b2".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn is_leap(self, from: Square, to: Square) -> bool {
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         let (r, s) = (u64::from(self.r), u64::from(self.s));
@@ -130,6 +134,7 @@ impl Leaper {
     /// assert_eq!((KNIGHT.leaps().count(), "wazir".parse::<Leaper>()?.leaps().count()), (8, 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
         let (r, s) = (i64::from(self.r), i64::from(self.s));
         let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)]

@@ -199,16 +199,19 @@ impl Puzzle {
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The leaper.
+    #[inline]
     pub fn leaper(&self) -> Leaper {
         self.leaper
     }
 
     /// The kind asked for; an end makes it open; `None` if either will do.
+    #[inline]
     pub fn kind(&self) -> Option<TourKind> {
         if self.end.is_some() { Some(TourKind::Open) } else { self.kind }
     }

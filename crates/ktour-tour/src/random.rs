@@ -39,26 +39,31 @@ impl Random {
 
     /// Any 64-bit number.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
+    #[inline]
     pub fn next(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// Heads or tails.
+    #[inline]
     pub fn coin(&mut self) -> bool {
         self.0.next_u32() & 1 == 1
     }
 
     /// A number below `bound`, which is small: the bias is below bound / 2³².
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
     }
 
     /// An index into a list of this length.
+    #[inline]
     pub fn index(&mut self, length: usize) -> usize {
         self.below_wide(length as u64) as usize
     }
 
     /// A number below `bound`, of any size.
+    #[inline]
     pub fn below_wide(&mut self, bound: u64) -> u64 {
         ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
     }
@@ -100,17 +105,20 @@ impl Splitmix {
 
     /// Any 64-bit number.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
+    #[inline]
     pub fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(GOLDEN);
         mix(self.state, self.added)
     }
 
     /// A number below `bound`, of any size.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 }
 
+#[inline]
 fn mix(number: u64, added: u64) -> u64 {
     let number = (number ^ number >> 30).wrapping_add(added).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

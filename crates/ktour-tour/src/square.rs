@@ -25,6 +25,7 @@ pub struct Square {
 
 impl Square {
     /// The square on a file and a rank, both counted from zero.
+    #[inline]
     pub const fn new(file: u64, rank: u64) -> Self {
         Square { rank, file }
     }
@@ -36,6 +37,7 @@ impl Square {
     /// use ktour_tour::Square;
     /// assert_eq!(Square::from_top(0, 0, 8).to_string(), "a8");
     /// ```
+    #[inline]
     pub const fn from_top(file: u64, row: u64, ranks: u64) -> Self {
         Square::new(file, ranks - 1 - row)
     }
@@ -46,6 +48,7 @@ impl Square {
     /// use ktour_tour::Square;
     /// assert!(Square::new(0, 0).is_dark() && !Square::new(1, 0).is_dark());
     /// ```
+    #[inline]
     pub const fn is_dark(self) -> bool {
         (self.file ^ self.rank) & 1 == 0
     }
@@ -57,6 +60,7 @@ impl Square {
     /// assert_eq!(Square::new(0, 0).leap(Leap::new(1, 2)), Some(Square::new(1, 2)));
     /// assert_eq!(Square::new(0, 0).leap(Leap::new(-1, 2)), None);
     /// ```
+    #[inline]
     pub fn leap(self, leap: Leap) -> Option<Square> {
         Some(Square::new(self.file.checked_add_signed(leap.file)?, self.rank.checked_add_signed(leap.rank)?))
     }
@@ -79,6 +83,7 @@ pub struct Leap {
 
 impl Leap {
     /// This many files to the right and this many ranks up.
+    #[inline]
     pub const fn new(file: i64, rank: i64) -> Self {
         Leap { file, rank }
     }

@@ -40,6 +40,7 @@ impl Symmetry {
     ];
 
     /// Transpose first? then mirror files? then mirror ranks?
+    #[inline]
     const fn parts(self) -> (bool, bool, bool) {
         match self {
             Symmetry::Identity => (false, false, false),
@@ -59,6 +60,7 @@ impl Symmetry {
     /// use ktour_tour::Symmetry;
     /// assert!(Symmetry::QuarterTurn.swaps_sides() && !Symmetry::HalfTurn.swaps_sides());
     /// ```
+    #[inline]
     pub const fn swaps_sides(self) -> bool {
         self.parts().0
     }
@@ -71,6 +73,7 @@ impl Symmetry {
     /// assert_eq!(corner, Square::new(7, 7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn of_square(self, board: &Board, square: Square) -> Square {
         let (transpose, files, ranks) = self.parts();
         let (mut to, width, height) = if transpose {

@@ -14,17 +14,20 @@ macro_rules! by_arithmetic {
     ($tour:ty, $len:expr) => {
         impl $tour {
             /// The board.
+            #[inline]
             pub fn board(&self) -> &Board {
                 &self.board
             }
 
             /// Open or closed.
+            #[inline]
             pub fn kind(&self) -> TourKind {
                 self.kind
             }
 
             /// The number of squares.
             #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+            #[inline]
             pub fn len(&self) -> u128 {
                 $len(self)
             }

@@ -15,11 +15,13 @@ pub(crate) struct Offset {
 }
 
 impl Offset {
+    #[inline]
     pub(crate) const fn new(file: i64, rank: i64) -> Offset {
         Offset { file, rank }
     }
 
     /// The same on the board turned over its diagonal.
+    #[inline]
     pub(crate) const fn turned(self) -> Offset {
         Offset::new(self.rank, self.file)
     }
@@ -36,6 +38,7 @@ impl Offset {
 }
 
 impl From<Square> for Offset {
+    #[inline]
     fn from(square: Square) -> Offset {
         Offset::new(square.file as i64, square.rank as i64)
     }
@@ -43,6 +46,7 @@ impl From<Square> for Offset {
 
 /// Counted from the corner of the board.
 impl From<Offset> for Square {
+    #[inline]
     fn from(offset: Offset) -> Square {
         Square::new(offset.file as u64, offset.rank as u64)
     }
@@ -51,6 +55,7 @@ impl From<Offset> for Square {
 impl Add for Offset {
     type Output = Offset;
 
+    #[inline]
     fn add(self, by: Offset) -> Offset {
         Offset::new(self.file + by.file, self.rank + by.rank)
     }
@@ -59,6 +64,7 @@ impl Add for Offset {
 impl Sub for Offset {
     type Output = Offset;
 
+    #[inline]
     fn sub(self, by: Offset) -> Offset {
         Offset::new(self.file - by.file, self.rank - by.rank)
     }
@@ -67,6 +73,7 @@ impl Sub for Offset {
 impl Neg for Offset {
     type Output = Offset;
 
+    #[inline]
     fn neg(self) -> Offset {
         Offset::new(-self.file, -self.rank)
     }
@@ -75,6 +82,7 @@ impl Neg for Offset {
 impl Mul<i64> for Offset {
     type Output = Offset;
 
+    #[inline]
     fn mul(self, times: i64) -> Offset {
         Offset::new(self.file * times, self.rank * times)
     }

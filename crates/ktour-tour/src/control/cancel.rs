@@ -24,6 +24,7 @@ impl Cancel {
     }
 
     /// Whether the end was asked for.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -199,6 +199,7 @@ impl Control {
     }
 
     /// Whether somebody cancelled.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }

@@ -137,6 +137,7 @@ impl Game {
     }
 
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Board {
         self.puzzle.board()
     }
@@ -147,11 +148,13 @@ impl Game {
     }
 
     /// Where the knight stands.
+    #[inline]
     pub fn at(&self) -> Option<Square> {
         self.played.last().copied()
     }
 
     /// The step on a square, counted from 1.
+    #[inline]
     pub fn step_of(&self, square: Square) -> Option<usize> {
         let step = *self.steps.get(self.board().spans(square).then(|| self.board().index(square))?)?;
         (step > 0).then_some(step as usize)
@@ -170,6 +173,7 @@ impl Game {
     }
 
     /// Whether the knight can go to this square.
+    #[inline]
     pub fn is_legal(&self, to: Square) -> bool {
         self.check(to).is_ok()
     }

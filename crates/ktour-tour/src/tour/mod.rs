@@ -66,27 +66,32 @@ pub struct Tour {
 
 impl Tour {
     /// The board.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The leaper.
+    #[inline]
     pub fn leaper(&self) -> Leaper {
         self.leaper
     }
 
     /// Open or closed.
+    #[inline]
     pub fn kind(&self) -> TourKind {
         self.kind
     }
 
     /// The number of squares.
     #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+    #[inline]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
     /// The square at a step, counted from 1.
+    #[inline]
     pub fn square_at(&self, step: usize) -> Option<Square> {
         let index = *self.order.get(step.checked_sub(1)?)?;
         Some(self.board.square(index as usize))
@@ -98,11 +103,13 @@ impl Tour {
     }
 
     /// The squares in order.
+    #[inline]
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + DoubleEndedIterator + '_ {
         self.order.iter().map(|&index| self.board.square(index as usize))
     }
 
     /// The board indices of the squares in order: rank by rank from a1, counted from 0.
+    #[inline]
     pub fn indices(&self) -> &[u32] {
         &self.order
     }

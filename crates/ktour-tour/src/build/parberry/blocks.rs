@@ -57,6 +57,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
+    #[inline]
     pub(super) fn square(&self, walked: usize) -> Square {
         let count = self.squares.len();
         let step = if self.is_forward { self.step + walked } else { self.step + count - walked };

@@ -23,6 +23,7 @@ impl Zone {
         self.part == 0 || self.count == 0
     }
 
+    #[inline]
     pub(crate) fn end(&self) -> i64 {
         self.begin + self.part * self.count as i64
     }

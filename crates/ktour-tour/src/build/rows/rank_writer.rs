@@ -33,24 +33,30 @@ mod sealed {
     }
 
     impl Arithmetic for u32 {
+        #[inline]
         fn wrapped(number: i128) -> u32 {
             number as u32
         }
+        #[inline]
         fn plus(self, other: u32) -> u32 {
             self.wrapping_add(other)
         }
+        #[inline]
         fn smaller(self, other: u32) -> u32 {
             self.min(other)
         }
     }
 
     impl Arithmetic for u64 {
+        #[inline]
         fn wrapped(number: i128) -> u64 {
             number as u64
         }
+        #[inline]
         fn plus(self, other: u64) -> u64 {
             self.wrapping_add(other)
         }
+        #[inline]
         fn smaller(self, other: u64) -> u64 {
             self.min(other)
         }

@@ -42,6 +42,7 @@ impl Route {
         &self.items
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> u128 {
         self.ends.last().copied().unwrap_or(0)
     }

@@ -42,6 +42,7 @@ pub(crate) struct Run<'a> {
 
 impl Run<'_> {
     /// For each file of a part: the step in the first part, and what each further part adds.
+    #[inline]
     pub(crate) fn steps(&self) -> impl Iterator<Item = (i128, i128)> + Clone + '_ {
         self.cells.iter().map(|cell| (cell.step + self.part_up * cell.along_ranks, cell.along_files))
     }
@@ -131,6 +132,7 @@ impl StepIndex {
     }
 
     /// The numbers of one rank, from left to right.
+    #[inline]
     pub(crate) fn runs(&self, rank: i64) -> impl Iterator<Item = Run<'_>> {
         self.rooms.iter().flat_map(move |room| {
             let row = locate(&room.ranks, rank);
@@ -160,6 +162,7 @@ impl IndexedRoom {
 }
 
 /// The column or row of the table, and which part of the zone.
+#[inline]
 fn locate(zones: &[(Zone, usize)], at: i64) -> Option<(usize, u64)> {
     let (zone, first) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
     let (offset, part) = ((at - zone.begin) as u64, zone.part as u64);

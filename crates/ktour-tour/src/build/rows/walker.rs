@@ -93,6 +93,7 @@ impl<'a> Walker<'a> {
 impl Iterator for Walker<'_> {
     type Item = Offset;
 
+    #[inline]
     fn next(&mut self) -> Option<Offset> {
         self.left = self.left.checked_sub(1)?;
         loop {
@@ -103,6 +104,7 @@ impl Iterator for Walker<'_> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = usize::try_from(self.left).ok();
         (left.unwrap_or(usize::MAX), left)

@@ -131,6 +131,7 @@ impl TidyTour {
         }
     }
 
+    #[inline]
     fn square(&self, offset: Offset) -> Square {
         if self.is_turned { offset.turned().into() } else { offset.into() }
     }
