@@ -38,7 +38,7 @@ fn checked(house: &Path) -> Result<(), String> {
         match line[..] {
             ["COPY", from, source, _] if from.starts_with("--from=") => {
                 let made = source.rsplit('/').next().unwrap_or_default();
-                if !text.contains("--profile dist") || !source.ends_with(&format!("/target/dist/{made}")) {
+                if !text.contains("--release") || !source.ends_with(&format!("/target/release/{made}")) {
                     return Err(format!("{FILE} takes {source}, which its first stage does not make"));
                 }
             }

@@ -123,13 +123,13 @@ fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
 /// The program as it is shipped, for this machine or for another, with the page as plain files inside where it is made.
 fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
     let mut build = cargo();
-    build.args(["build", "--locked", "--profile", "dist", "--package", "ktour-cli", "--features", "cluster"]);
+    build.args(["build", "--locked", "--release", "--package", "ktour-cli", "--features", "cluster"]);
     build.envs(made_site(house).map(|site| ("KTOUR_SITE", site)));
     build
         .args(target.map(|target| format!("--target={target}")))
         .env(traces::FLAGS, traces::flags(house, &[]));
     step("the program", &mut build)?;
-    Ok(house.join("target").join(target.unwrap_or_default()).join("dist/ktour"))
+    Ok(house.join("target").join(target.unwrap_or_default()).join("release/ktour"))
 }
 
 /// The program with its C library inside, where rustup has what that takes.

@@ -25,7 +25,7 @@ pub(crate) fn built(
         return Ok(None);
     };
     let mut build = Command::new(maturin);
-    build.args(["build", "--locked", "--profile", "dist", "--out"]).arg(out);
+    build.args(["build", "--locked", "--release", "--out"]).arg(out);
     build.current_dir(house).env(MOMENT, moment).env(traces::FLAGS, traces::flags(house, &[]));
     step("the wheel for Python", &mut build)?;
     tried(house, out).map(Some)
