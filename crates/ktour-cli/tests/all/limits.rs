@@ -73,7 +73,7 @@ fn every_start_is_shown_with_its_tour() {
 
 #[test]
 fn a_tour_without_end_is_refused_when_memory_ends() {
-    refused(&fed(512, "verify", b"", b"1 "), "the rows that a leap can span");
+    refused(&fed(512, "verify", b"", b"1 "), "the number 1 comes a second time");
     refused(&fed(512, "verify", b"", b"# "), "the rows that a leap can span");
     refused(&fed(512, "verify", br#"{"board":{"holes":["a1""#, br#","a1""#), "64 bytes a hole");
     for name in [&br#"{"squares":["a1"#[..], br#"{"board":"8"#, br#"{"a1"#, br#"{"outcome":"a1"#] {
