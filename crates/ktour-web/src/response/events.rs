@@ -6,7 +6,10 @@
 //! when the work is done and its place is free, however slow the client is.
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -28,6 +31,11 @@ use crate::{
 
 /// How long a client may leave its events unread before its place is given to another.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Events that may wait for a slow client.
+const MAX_UNREAD_EVENTS: usize = 16;
+/// Events, and their bytes, that a short stream may make before its client can read them.
+const MAX_EVENTS_AHEAD: usize = 256;
+const MAX_BYTES_AHEAD: usize = 1 << 19;
 /// Between two attempts to send to a slow client.
 const PAUSE: Duration = Duration::from_millis(2);
 /// Between two words on how far the work is while its next event is waited for.
@@ -44,20 +52,23 @@ pub(crate) async fn stream(
 ) -> Result<Response, Error> {
     let (mut events, mut ends) = (Some(events), None);
     let begin = |slot: Slot, cancel| {
-        let (sender, receiver) = mpsc::channel(16);
-        ends = Some((sender.clone(), receiver));
+        let (sender, receiver) = mpsc::channel(MAX_EVENTS_AHEAD);
+        let is_heard = Arc::<AtomicBool>::default();
+        ends = Some((sender.clone(), receiver, Arc::clone(&is_heard)));
+        let mut sender = Sender { sender, is_heard, ahead: 0 };
         let (events, again) = (events.take(), again.clone());
         tokio::task::spawn_blocking(move || {
             let _slot = slot;
             let control = Control::within(time).with_cancel(cancel);
             match events.map_or_else(again, Ok) {
-                Ok(events) => tell(events, &sender, &control),
+                Ok(events) => tell(events, &mut sender, &control),
                 Err(refused) => Some(failed(&refused.into())),
             }
         })
     };
     let (job, patience) = jobs.begin(bytes, begin).await?;
-    let (sender, receiver) = ends.expect("the job has begun");
+    let (sender, receiver, is_heard) = ends.expect("the job has begun");
+    is_heard.store(true, Ordering::SeqCst);
     tokio::spawn(async move {
         let last = job.in_time(time).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
         // Without a last event there is no client.
@@ -71,39 +82,65 @@ pub(crate) async fn stream(
 }
 
 /// Sends all events but the last, which it returns: it waits for the client, and the place need not.
-fn tell(
-    mut events: Box<dyn Events + Send>,
-    sender: &mpsc::Sender<Bytes>,
-    control: &Control,
-) -> Option<Bytes> {
+fn tell(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Control) -> Option<Bytes> {
     loop {
-        let told = sender.clone();
+        let told = sender.sender.clone();
         let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
             // A slow client does not receive these.
-            let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+            if unread(&told) < MAX_UNREAD_EVENTS {
+                let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+            }
         });
         match events.next(&listened) {
             Ok(Some(event)) if event.name == END => return Some(sse(&event)),
-            Ok(Some(event)) if send(sender, sse(&event), control) => {}
+            Ok(Some(event)) if sender.send(sse(&event), control) => {}
             Ok(_) => return None,
             Err(refused) => return Some(failed(&refused.into())),
         }
     }
 }
 
-/// Sends an event, waiting where the client is slow; `false` when nobody listens any more.
-fn send(sender: &mpsc::Sender<Bytes>, mut event: Bytes, control: &Control) -> bool {
-    let began = Instant::now();
-    loop {
-        event = match sender.try_send(event) {
-            Ok(()) => return true,
-            Err(TrySendError::Full(event)) if !control.is_stopped() && began.elapsed() < PATIENCE => event,
-            // The time is over: what is still to be said is the end.
-            Err(TrySendError::Full(_)) => return control.is_stopped() && !control.is_cancelled(),
-            Err(TrySendError::Closed(_)) => return false,
-        };
-        thread::sleep(PAUSE);
+/// The way of events to their client.
+struct Sender {
+    sender: mpsc::Sender<Bytes>,
+    /// Whether there is a client that may read them: not before the job has a place or has ended.
+    is_heard: Arc<AtomicBool>,
+    /// Bytes sent before that.
+    ahead: usize,
+}
+
+impl Sender {
+    /// Sends an event, waiting where the client is slow; `false` if it has gone.
+    fn send(&mut self, mut event: Bytes, control: &Control) -> bool {
+        let began = Instant::now();
+        loop {
+            let has_space = if self.is_heard.load(Ordering::SeqCst) {
+                unread(&self.sender) < MAX_UNREAD_EVENTS
+            } else {
+                self.ahead + event.len() <= MAX_BYTES_AHEAD
+            };
+            if has_space {
+                self.ahead += event.len();
+                event = match self.sender.try_send(event) {
+                    Ok(()) => return true,
+                    Err(TrySendError::Full(event)) => event,
+                    Err(TrySendError::Closed(_)) => return false,
+                };
+            } else if self.sender.is_closed() {
+                return false;
+            }
+            if control.is_stopped() || began.elapsed() >= PATIENCE {
+                // The time is over: the end is still to be said.
+                return control.is_stopped() && !control.is_cancelled();
+            }
+            thread::sleep(PAUSE);
+        }
     }
+}
+
+/// Number of events that wait for the client.
+fn unread(sender: &mpsc::Sender<Bytes>) -> usize {
+    sender.max_capacity() - sender.capacity()
 }
 
 /// A document on one line.

@@ -21,7 +21,7 @@ const ENDLESS: [&str; 6] = [
 ];
 
 /// Questions that take milliseconds, beside the examples of all questions.
-const SHORT: [&str; 16] = [
+const SHORT: [&str; 17] = [
     "exists?board=4x1000000",
     "exists?board=4x1000000&kind=closed",
     "exists?board=20",
@@ -37,6 +37,7 @@ const SHORT: [&str; 16] = [
     "count?board=5&kind=open&by=turns",
     "proof?board=5&kind=closed",
     "trace?board=5&start=a1&events=100",
+    "trace?board=5&start=a1",
     "solve?board=8",
 ];
 
