@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The flags of every command, and the parameters that they become; `effect` refuses flags without effect.
 
 mod board;
 mod count;

@@ -1,4 +1,4 @@
-//! One file per command.
+//! One file per command: it reads the flags, asks the engine, shows the answer, and returns the exit code.
 
 pub(crate) mod at;
 pub(crate) mod count;

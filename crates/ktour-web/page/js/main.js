@@ -1,4 +1,12 @@
-/** The page: one state, a tab in front, the address bar in step with both. */
+/**
+ * The page: one state, a tab in front, the address bar in step with both.
+ *
+ * `app/` has the state, the tabs, their links and the guide; `engine/` is the only access to the
+ * engine, in a worker or on the server; `board/` only draws; `lib/` has texts, colours, squares and
+ * pictures; `tabs/` has one folder for each tab, fetched with its texts when it is opened. The
+ * engine says which leaps there are, and gives codes and facts, from which the page makes sentences
+ * in the reader's language.
+ */
 
 import { address, readAddress, tabLink } from './app/address.js';
 import { setNight } from './lib/colour.js';
