@@ -16,25 +16,25 @@ def program(*arguments: str) -> str:
 
 
 def test_tours_are_the_same() -> None:
-    for board, words in [
+    for board, options in [
         ("8", {}),
         ("6", {"start": "c4", "method": "backtrack", "order": "d0"}),
         ("8", {"method": "warnsdorff", "tie": "random", "seed": 3, "tries": 9}),
         ("31x29", {"method": "divide"}),
         ("10", {"leaper": "zebra"}),
     ]:
-        flags = [part for word, value in words.items() for part in (f"--{word}", str(value))]
-        assert program("solve", board, *flags) == str(ktour.solve(board, **words)), (board, words)
+        flags = [part for name, value in options.items() for part in (f"--{name}", str(value))]
+        assert program("solve", board, *flags) == str(ktour.solve(board, **options)), (board, options)
 
 
 def test_answers_and_numbers_are_the_same() -> None:
     for board in ["3x4", "4x4", "5x5", "3x10", "6x6"]:
-        said = json.loads(program("exists", board, "--json"))
+        document = json.loads(program("exists", board, "--json"))
         for kind in ["closed", "open"]:
             answer = ktour.exists(board, closed=kind == "closed")
-            assert said[kind]["answer"] == ("yes" if answer else "no")
+            assert document[kind]["answer"] == ("yes" if answer else "no")
             if isinstance(answer, ktour.No):
-                assert said[kind]["reason"]["text"] == answer.reason.text
+                assert document[kind]["reason"]["text"] == answer.reason.text
         counted = json.loads(program("count", board, "--closed", "--symmetry", "--json"))
         number = ktour.count(board, closed=True, symmetry=True)
         assert [counted["directed"], counted["undirected"]] == [str(number.directed), str(number)]
@@ -46,7 +46,7 @@ def test_answers_and_numbers_are_the_same() -> None:
 
 
 def test_puzzles_are_the_same() -> None:
-    for board, words in [("6", {"seed": 1}), ("5", {"clues": "fewest", "seed": 2}), ("8", {"date": "2026-11-15"})]:
-        flags = [part for word, value in words.items() for part in (f"--{word}", str(value))]
-        puzzle = ktour.puzzle(board, **words)
-        assert program("puzzle", board, *flags) == f"{puzzle}\n", (board, words)
+    for board, options in [("6", {"seed": 1}), ("5", {"clues": "fewest", "seed": 2}), ("8", {"date": "2026-11-15"})]:
+        flags = [part for name, value in options.items() for part in (f"--{name}", str(value))]
+        puzzle = ktour.puzzle(board, **options)
+        assert program("puzzle", board, *flags) == f"{puzzle}\n", (board, options)

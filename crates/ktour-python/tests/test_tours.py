@@ -11,8 +11,8 @@ import pytest
 from ktour import Board, Impossible, Square, Tour, Unknown
 
 
-def found(*args: object, **words: object) -> Tour:
-    tour = ktour.solve(*args, **words)
+def found(*args: object, **options: object) -> Tour:
+    tour = ktour.solve(*args, **options)
     assert isinstance(tour, Tour)
     return tour
 
@@ -158,7 +158,7 @@ def test_a_tour_is_written_and_read_in_every_text_format(tmp_path: Path) -> None
         tour.save(tmp_path / "tour.doc")
     with pytest.raises(ValueError, match="theme"):
         tour.svg(theme="pink")
-    with pytest.raises(TypeError, match="says nothing of a picture"):
+    with pytest.raises(TypeError, match="is not an option of a picture"):
         tour.svg(size=3)
 
 
@@ -169,7 +169,7 @@ def test_a_tour_is_measured() -> None:
     assert 2 * measures.crossings == sum(by * many for by, many in enumerate(measures.leaps_crossed)) and measures.area is not None
 
 
-def test_the_same_words_give_the_same_tour_as_the_program_would() -> None:
+def test_the_same_parameters_give_the_same_tour_as_the_program_would() -> None:
     first = found("6x6", start="c4", method="backtrack", order="d0")
     assert first == found("6x6", start="2,2", method="backtrack", order="d0")
     assert found(8, method="warnsdorff", tie="random", seed=7, tries=50) == found(
@@ -188,7 +188,7 @@ def test_impossible_and_unknown_are_answers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("options", "sentence"),
     [
         ({"start": "i9"}, "i9 is off the 8x8 board"),
         ({"method": "magic"}, "`magic` is not a method"),
@@ -202,9 +202,9 @@ def test_impossible_and_unknown_are_answers() -> None:
         ({"seed": -1}, "whole number"),
     ],
 )
-def test_bad_words_are_value_errors_with_the_sentence(words: dict, sentence: str) -> None:
+def test_bad_parameters_are_value_errors_with_the_sentence(options: dict, sentence: str) -> None:
     with pytest.raises(ValueError) as raised:
-        ktour.solve(8, **words)
+        ktour.solve(8, **options)
     assert sentence in str(raised.value)
 
 

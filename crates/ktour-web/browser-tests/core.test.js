@@ -12,8 +12,8 @@ const TOUR = 'a1 b3 a5 c4 e5 d3 e1 c2 a3 b5 d4 e2 c1 a2 b4 d5 e3 d1 b2 a4 c5 e4 
   ' ',
 );
 
-for (const { name, isThere, open } of ENGINES) {
-  const skip = !SITE ? 'the page is the server’s' : isThere ? false : `${name} is not there`;
+for (const { name, isReady, open } of ENGINES) {
+  const skip = !SITE ? 'the page is the server’s' : isReady ? false : `${name} is not there`;
   test(`the core of the page in ${name}`, { skip }, async (context) => {
     const [host, browser] = [await startHost(SITE), await open()];
     context.after(() => (host.stop(), browser.close()));

@@ -3,17 +3,17 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBoth } from '../page/js/engine/both.js';
-import { createDesk } from '../page/js/engine/desk.js';
+import { createFallback } from '../page/js/engine/fallback.js';
+import { createWasmEngine } from '../page/js/engine/wasm-engine.js';
 import { Refused } from '../page/js/engine/refused.js';
-import { createWorkerRoom } from '../page/js/engine/worker-client.js';
-import { createWanted } from '../page/js/engine/wanted.js';
+import { createWorkerEngine } from '../page/js/engine/worker-client.js';
+import { createRequestQueue } from '../page/js/engine/request-queue.js';
 
 /**
- * An engine: `echo` answers its words, `long` says first how far it is, `refuse`, `file` and `bytes` what they say, `trap` breaks it, `trace` tells numbers.
- * @param {string[]} log  what was asked of it
+ * An engine: `echo` answers its parameters, `long` reports progress first, `refuse`, `file` and `bytes` answer as their names say, `trap` breaks it, `trace` streams numbers.
+ * @param {string[]} log  receives the requests
  */
-function engine(log) {
+function fakeEngine(log) {
   const memory = new WebAssembly.Memory({ initial: 1 });
   let [length, reply, handle] = [0, 0, 0];
   /** @type {Map<number, any>} */
@@ -36,18 +36,18 @@ function engine(log) {
       return handle;
     },
     pull(/** @type {number} */ handle, /** @type {number} */ milliseconds) {
-      const asked = open.get(handle);
+      const request = open.get(handle);
       // No slice keeps the worker from listening for longer than this.
-      assert.ok(asked && milliseconds > 0 && milliseconds <= 50);
-      const { question, words } = asked;
+      assert.ok(request && milliseconds > 0 && milliseconds <= 50);
+      const { question, words: parameters } = request;
       if (question === 'trace') {
         const events = [
-          { event: 'step', data: asked.at },
-          ...(asked.at === words.to ? [{ event: 'end', data: {} }] : []),
+          { event: 'step', data: request.at },
+          ...(request.at === parameters.to ? [{ event: 'end', data: {} }] : []),
         ];
-        if (asked.at > words.to) return say(0, '');
-        asked.at++;
-        return say(5, JSON.stringify(words.isQuiet ? [] : events));
+        if (request.at > parameters.to) return say(0, '');
+        request.at++;
+        return say(5, JSON.stringify(parameters.isQuiet ? [] : events));
       }
       open.delete(handle);
       if (question === 'trap') throw new WebAssembly.RuntimeError('unreachable');
@@ -59,7 +59,7 @@ function engine(log) {
           `${JSON.stringify({ media: 'image/svg+xml', name: 'tour.svg' })}\n<svg>\n</svg>`,
         );
       if (question === 'bytes') return say(4, 'abcd');
-      return say(1, JSON.stringify(words));
+      return say(1, JSON.stringify(parameters));
     },
     reply_at: () => 4096,
     reply_length: () => reply,
@@ -80,25 +80,25 @@ const WORKING = [
 function place() {
   /** @type {string[]} */
   const log = [];
-  const hired = {
+  const worker = {
     parts: /** @type {string[]} */ ([]),
     count: 0,
     ended: 0,
     isMissing: false,
     /** @type {(code: string) => void} */ lose: () => {},
   };
-  const room = createWorkerRoom((part) => (heard, lost) => {
-    hired.parts.push(part);
-    hired.count++;
-    hired.lose = lost;
+  const engine = createWorkerEngine((part) => (heard, lost) => {
+    worker.parts.push(part);
+    worker.count++;
+    worker.lose = lost;
     let isGone = false;
-    const serve = createDesk(engine(log));
-    if (hired.isMissing) setTimeout(() => lost('engine-missing'));
+    const serve = createWasmEngine(fakeEngine(log));
+    if (worker.isMissing) setTimeout(() => lost('engine-missing'));
     return {
       postMessage(message) {
         if (message.text?.includes('"slow"')) return void log.push(message.text);
         setTimeout(() => {
-          if (isGone || hired.isMissing) return;
+          if (isGone || worker.isMissing) return;
           if (message.text?.includes('"long"'))
             for (const working of WORKING) heard({ id: message.id, working });
           try {
@@ -111,58 +111,59 @@ function place() {
       },
       terminate() {
         isGone = true;
-        hired.ended++;
+        worker.ended++;
       },
     };
   });
   // The one that is there at once answers games, and is not counted.
-  hired.count = 0;
+  worker.count = 0;
   const document = async (
     /** @type {string} */ question,
-    /** @type {any} */ words = {},
+    /** @type {any} */ parameters = {},
     /** @type {AbortSignal} */ signal = new AbortController().signal,
-  ) => JSON.parse(new TextDecoder().decode((await room.send(question, words, signal)).body));
-  return { room, log, hired, document };
+  ) => JSON.parse(new TextDecoder().decode((await engine.send(question, parameters, signal)).body));
+  return { engine, log, worker, document };
 }
 
-/** @param {import('../page/js/types.js').Room} room @param {any} words @param {AbortSignal} [signal] */
-async function numbers(room, words, signal = new AbortController().signal) {
+/** @param {import('../page/js/types.js').EngineBackend} engine @param {any} parameters @param {AbortSignal} [signal] */
+async function numbers(engine, parameters, signal = new AbortController().signal) {
   const all = [];
-  for await (const { event, data } of room.hear('trace', words, signal))
+  for await (const { event, data } of engine.stream('trace', parameters, signal))
     all.push(event === 'end' ? 'end' : data);
   return all;
 }
 
 test('documents, refusals, files and bytes come out as they went in', async () => {
-  const { room, document } = place();
-  const words = { board: '8x8', name: 'Mã đi tuần 马 ', long: 'x'.repeat(5000) };
-  assert.deepEqual(await document('echo', words), words);
+  const { engine, document } = place();
+  const parameters = { board: '8x8', name: 'Mã đi tuần 马 ', long: 'x'.repeat(5000) };
+  assert.deepEqual(await document('echo', parameters), parameters);
   await assert.rejects(document('refuse'), { code: 'word-unknown', facts: { word: 'x' } });
-  const file = await room.send('file', {});
+  const file = await engine.send('file', {});
   assert.deepEqual(
     [file.media, file.name, new TextDecoder().decode(file.body)],
     ['image/svg+xml', 'tour.svg', '<svg>\n</svg>'],
   );
-  assert.equal((await room.send('bytes', {})).body.byteLength, 4);
+  assert.equal((await engine.send('bytes', {})).body.byteLength, 4);
 });
 
 test('streams are pulled in turn, and whole questions do not wait for them', async () => {
-  const { room, document } = place();
-  const both = [numbers(room, { to: 30 }), numbers(room, { to: 30 })];
+  const { engine, document } = place();
+  const both = [numbers(engine, { to: 30 }), numbers(engine, { to: 30 })];
   assert.deepEqual(await document('echo', { n: 1 }), { n: 1 });
   const whole = [...Array(31).keys(), 'end'];
   assert.deepEqual(await Promise.all(both), [whole, whole]);
 });
 
 test('a pull that takes long says how far it is, whole or of a stream', async () => {
-  const { room } = place();
+  const { engine } = place();
   const { signal } = new AbortController();
   /** @type {any[]} */
-  const told = [];
-  await room.send('long', {}, signal, (working) => told.push(working));
-  assert.deepEqual(told, WORKING);
+  const progress = [];
+  await engine.send('long', {}, signal, (working) => progress.push(working));
+  assert.deepEqual(progress, WORKING);
   const events = [];
-  for await (const event of room.hear('trace', { to: 1, name: 'long' }, signal)) events.push(event);
+  for await (const event of engine.stream('trace', { to: 1, name: 'long' }, signal))
+    events.push(event);
   // Of what is told faster than it is heard, the first is enough.
   assert.deepEqual(events[0], { event: 'working', data: WORKING[0] });
   assert.deepEqual(
@@ -171,31 +172,31 @@ test('a pull that takes long says how far it is, whole or of a stream', async ()
   );
   // Nobody hears how far a question is that was taken back.
   const abort = new AbortController();
-  const back = room.send('long', {}, abort.signal, (working) => told.push(working));
+  const back = engine.send('long', {}, abort.signal, (working) => progress.push(working));
   abort.abort();
   await assert.rejects(back, { name: 'AbortError' });
   await sleep(20);
-  assert.equal(told.length, 2);
+  assert.equal(progress.length, 2);
 });
 
 test('the first engine is there at once, each other is fetched for its first question, and answers no other', async () => {
-  const { hired, document } = place();
+  const { worker, document } = place();
   await document('board');
-  assert.deepEqual(hired.parts, ['first']);
+  assert.deepEqual(worker.parts, ['first']);
   await document('echo');
   await document('sample', {});
   await document('echo');
   await document('hint');
-  assert.deepEqual(hired.parts, ['first', 'light', 'heavy']);
+  assert.deepEqual(worker.parts, ['first', 'light', 'heavy']);
 });
 
 test('a stream that nobody hears any more is forgotten', async () => {
-  const { room, log } = place();
+  const { engine, log } = place();
   const abort = new AbortController();
   const heard = [];
   await assert.rejects(
     async () => {
-      for await (const { data } of room.hear('trace', { to: 1e9 }, abort.signal)) {
+      for await (const { data } of engine.stream('trace', { to: 1e9 }, abort.signal)) {
         heard.push(data);
         if (heard.length === 5) abort.abort();
       }
@@ -208,7 +209,7 @@ test('a stream that nobody hears any more is forgotten', async () => {
 });
 
 test('a question that was taken back ends its worker, and those that waited are asked again', async () => {
-  const { hired, log, document } = place();
+  const { worker, log, document } = place();
   const abort = new AbortController();
   const slow = document('slow', {}, abort.signal);
   const waiting = document('echo', { n: 2 });
@@ -219,7 +220,7 @@ test('a question that was taken back ends its worker, and those that waited are 
   await assert.rejects(slow, { name: 'AbortError' });
   await assert.rejects(dropped, { name: 'AbortError' });
   assert.deepEqual(await waiting, { n: 2 });
-  assert.deepEqual([hired.count, hired.ended], [2, 1]);
+  assert.deepEqual([worker.count, worker.ended], [2, 1]);
   assert.ok(
     !log.some((text) => text.includes('"n":3')),
     'what was taken back before its turn was never asked',
@@ -227,93 +228,97 @@ test('a question that was taken back ends its worker, and those that waited are 
 });
 
 test('a stream that was taken back does not end another that is telling', async () => {
-  const { room, hired } = place();
+  const { engine, worker } = place();
   const back = new AbortController();
-  const [dropped, told] = [numbers(room, { slow: true }, back.signal), numbers(room, { to: 100 })];
+  const [dropped, progress] = [
+    numbers(engine, { slow: true }, back.signal),
+    numbers(engine, { to: 100 }),
+  ];
   setTimeout(() => back.abort(), 20);
   await assert.rejects(dropped);
-  assert.equal((await told).at(-1), 'end');
-  assert.equal(hired.ended, 0);
+  assert.equal((await progress).at(-1), 'end');
+  assert.equal(worker.ended, 0);
   // With nobody else there, what does not end by itself is ended.
   await sleep(100);
-  assert.equal(hired.ended, 1);
+  assert.equal(worker.ended, 1);
 });
 
 test('a question that ends in a moment keeps its worker', async () => {
-  const { hired, document } = place();
+  const { worker, document } = place();
   const abort = new AbortController();
   const late = document('echo', {}, abort.signal);
   abort.abort();
   await assert.rejects(late, { name: 'AbortError' });
   await sleep(200);
-  assert.deepEqual([hired.count, hired.ended], [1, 0]);
+  assert.deepEqual([worker.count, worker.ended], [1, 0]);
 });
 
 test('a trap is one refusal; everything else goes on with a fresh worker', async () => {
-  const { room, hired, document } = place();
-  const film = numbers(room, { to: 40 });
+  const { engine, worker, document } = place();
+  const film = numbers(engine, { to: 40 });
   const broken = document('trap');
   const waiting = document('echo', { n: 4 });
   await assert.rejects(broken, { code: 'engine-stopped' });
   assert.deepEqual(await waiting, { n: 4 });
   assert.equal((await film).length, 42);
-  assert.equal(hired.ended, 1);
+  assert.equal(worker.ended, 1);
 });
 
 test('a lost worker: what was before it is refused, and what comes next is answered', async () => {
-  const { room, hired } = place();
-  const begun = numbers(room, { to: 1e9 });
+  const { engine, worker } = place();
+  const begun = numbers(engine, { to: 1e9 });
   await sleep(30);
-  const lose = hired.lose;
-  const fresh = room.hear('trace', { to: 3 }, new AbortController().signal)[Symbol.asyncIterator]();
+  const lose = worker.lose;
+  const events = engine.stream('trace', { to: 3 }, new AbortController().signal);
+  const fresh = events[Symbol.asyncIterator]();
   const first = fresh.next();
   lose('engine-stopped');
   await assert.rejects(begun, { code: 'engine-stopped' });
   await assert.rejects(first, { code: 'engine-stopped' });
-  assert.deepEqual(await numbers(room, { to: 3 }), [0, 1, 2, 3, 'end']);
+  assert.deepEqual(await numbers(engine, { to: 3 }), [0, 1, 2, 3, 'end']);
 });
 
 test('an engine that did not come is refused, and fetched anew for the next question', async () => {
-  const { hired, document } = place();
-  hired.isMissing = true;
-  hired.lose('engine-missing');
+  const { worker, document } = place();
+  worker.isMissing = true;
+  worker.lose('engine-missing');
   await assert.rejects(document('echo'), { code: 'engine-missing' });
   await sleep(20);
-  const { count } = hired;
+  const { count } = worker;
   await sleep(50);
-  assert.equal(hired.count, count, 'nobody tries for ever');
-  hired.isMissing = false;
+  assert.equal(worker.count, count, 'nobody tries for ever');
+  worker.isMissing = false;
   assert.deepEqual(await document('echo', { n: 5 }), { n: 5 });
 });
 
 test('with a server too, it is asked what the worker cannot, and nothing else', async () => {
-  const { room } = place();
+  const { engine } = place();
   /** @type {string[]} */
-  const asked = [];
+  const request = [];
   const server = {
     send: async (/** @type {string} */ question) => (
-      asked.push(question),
+      request.push(question),
       { body: new ArrayBuffer(0), media: '', name: 'of the server' }
     ),
-    async *hear(/** @type {string} */ question) {
-      asked.push(question);
+    async *stream(/** @type {string} */ question) {
+      request.push(question);
       yield { event: 'end', data: {} };
     },
   };
-  const both = createBoth(room, server);
+  const both = createFallback(engine, server);
   const { signal } = new AbortController();
   assert.equal((await both.send('echo', {}, signal)).name, '');
   await assert.rejects(both.send('refuse', {}, signal), { code: 'word-unknown' });
   assert.deepEqual(await numbers(both, { to: 2 }), [0, 1, 2, 'end']);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(request, []);
   assert.equal((await both.send('trap', {}, signal)).name, 'of the server');
   const other = place();
-  other.hired.isMissing = true;
-  assert.deepEqual(await numbers(createBoth(other.room, server), { to: 2 }), ['end']);
-  assert.deepEqual(asked, ['trap', 'trace']);
+  other.worker.isMissing = true;
+  assert.deepEqual(await numbers(createFallback(other.engine, server), { to: 2 }), ['end']);
+  assert.deepEqual(request, ['trap', 'trace']);
   // What one machine has no memory for another may have; what is too much for everybody is not asked twice.
   const small = (/** @type {string} */ code) =>
-    createBoth({ ...room, send: () => Promise.reject(new Refused({ code })) }, server);
+    createFallback({ ...engine, send: () => Promise.reject(new Refused({ code })) }, server);
   for (const code of [
     'memory',
     'tables',
@@ -328,34 +333,34 @@ test('with a server too, it is asked what the worker cannot, and nothing else', 
   });
 });
 
-/** Waits for what comes in its own time, however busy the machine. @param {() => boolean} isThere */
-async function until(isThere) {
-  for (let n = 0; n < 1000 && !isThere(); n++) await sleep(5);
+/** Waits for what comes in its own time, however busy the machine. @param {() => boolean} isReady */
+async function until(isReady) {
+  for (let n = 0; n < 1000 && !isReady(); n++) await sleep(5);
 }
 
 test('of a list of questions only the latest is asked for, some at a time', async () => {
   /** @type {string[]} */
-  const [asked, there, failed] = [[], [], []];
-  const wanted = createWanted(
+  const [request, onLoaded, onFailed] = [[], [], []];
+  const queue = createRequestQueue(
     async (key, signal) => {
-      asked.push(key);
+      request.push(key);
       await sleep(5);
       signal.throwIfAborted();
       if (key === 'bad') throw new Error('bad');
       return key;
     },
-    { there: (key) => there.push(key), failed: (_, key) => failed.push(key) },
+    { onLoaded: (key) => onLoaded.push(key), onFailed: (_, key) => onFailed.push(key) },
     2,
   );
-  wanted.want(['a', 'b', 'c', 'd']);
-  wanted.want(['b', 'bad', 'e']);
-  await until(() => there.length === 2);
-  assert.deepEqual(asked, ['a', 'b', 'bad', 'e']);
-  assert.deepEqual([there, failed], [['b', 'e'], ['bad']]);
-  wanted.want(['bad']);
+  queue.request(['a', 'b', 'c', 'd']);
+  queue.request(['b', 'bad', 'e']);
+  await until(() => onLoaded.length === 2);
+  assert.deepEqual(request, ['a', 'b', 'bad', 'e']);
+  assert.deepEqual([onLoaded, onFailed], [['b', 'e'], ['bad']]);
+  queue.request(['bad']);
   await sleep(20);
-  assert.equal(asked.length, 4, 'what failed is not asked again');
-  wanted.again();
-  await until(() => failed.length === 2);
-  assert.deepEqual(failed, ['bad', 'bad']);
+  assert.equal(request.length, 4, 'what failed is not asked again');
+  queue.retryFailed();
+  await until(() => onFailed.length === 2);
+  assert.deepEqual(onFailed, ['bad', 'bad']);
 });

@@ -18,13 +18,13 @@ const FIREFOX =
   process.env.FIREFOX ?? ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync) ?? '';
 const WEBDRIVER = process.env.WEBKIT ?? '/usr/bin/WebKitWebDriver';
 
-/** @type {{name: string, isThere: boolean, open: () => Promise<Driver>}[]} */
+/** @type {{name: string, isReady: boolean, open: () => Promise<Driver>}[]} */
 export const ENGINES = [
-  { name: 'Chromium', isThere: true, open: chromium },
-  { name: 'Firefox', isThere: existsSync(FIREFOX), open: firefox },
+  { name: 'Chromium', isReady: true, open: chromium },
+  { name: 'Firefox', isReady: existsSync(FIREFOX), open: firefox },
   {
     name: 'WebKit',
-    isThere: existsSync(WEBDRIVER) && existsSync('/usr/bin/xvfb-run') && Boolean(miniBrowser()),
+    isReady: existsSync(WEBDRIVER) && existsSync('/usr/bin/xvfb-run') && Boolean(miniBrowser()),
     open: webkit,
   },
 ];

@@ -70,11 +70,11 @@ test('a thing has one name in each language, in the lessons too', () => {
 test('every text that the code asks for is there, and none is idle', () => {
   const prefixes = new Set(Object.keys(texts.en).map((key) => key.split('.')[0]));
   // A key is any quoted word that begins like one; a template may stand for several.
-  const asked = (/** @type {string} */ code) =>
+  const undrawnBoard = (/** @type {string} */ code) =>
     [...code.matchAll(/'([a-z]+)\.([\w.-]+)'/gi)]
       .filter(([, prefix, rest]) => prefixes.has(prefix) && !['js', 'wasm'].includes(rest))
       .map(([, prefix, rest]) => `${prefix}.${rest}`);
-  const literal = asked(code);
+  const literal = undrawnBoard(code);
   const rooms = {
     '': scripts.filter((name) => !name.startsWith('tabs/')),
     ...Object.fromEntries(
@@ -82,7 +82,7 @@ test('every text that the code asks for is there, and none is idle', () => {
     ),
   };
   for (const [tab, names] of Object.entries(rooms))
-    for (const key of asked(codeOf(names)))
+    for (const key of undrawnBoard(codeOf(names)))
       assert.ok(key in shared || key in (own[tab] ?? {}), `${tab}: ${key}`);
   const patterns = [...code.matchAll(/\b(?:t|has)\(`([^`]+)`/g)].map(
     ([, text]) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w-]+')}$`),

@@ -3,8 +3,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createDesk, EVENTS, OVER } from '../page/js/engine/desk.js';
-import { createWorkerRoom } from '../page/js/engine/worker-client.js';
+import { createWasmEngine, EVENTS, OVER } from '../page/js/engine/wasm-engine.js';
+import { createWorkerEngine } from '../page/js/engine/worker-client.js';
 import { METHODS } from '../page/js/lib/names.js';
 import { onSite, served, SITE } from './harness.js';
 
@@ -17,7 +17,8 @@ function engine(part) {
   )?.[1];
   const module = new WebAssembly.Module(readFileSync(`${SITE}/${file}`));
   return /** @type {any} */ (
-    new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } }).exports
+    new WebAssembly.Instance(module, { env: { now: () => performance.now(), onProgress() {} } })
+      .exports
   );
 }
 
@@ -40,26 +41,27 @@ function bare(question, document) {
 
 /** The answer of a room: a document, bytes, events, or a refusal. @param {string} question @param {() => Promise<any>} ask */
 async function answer(question, ask) {
-  const told = await ask().catch((/** @type {any} */ { code, facts }) => ({
+  const progress = await ask().catch((/** @type {any} */ { code, facts }) => ({
     refused: code,
     facts,
   }));
-  if (told.events)
-    return told.events
+  if (progress.events)
+    return progress.events
       .filter((/** @type {any} */ { event }) => !TIMED.includes(event))
       .map((/** @type {any} */ { event, data }) => [event, bare(question, data)]);
-  if (told.media?.startsWith('application/json'))
-    return bare(question, JSON.parse(new TextDecoder().decode(told.body)));
-  if (told.body) return [told.media, told.name, Buffer.from(told.body).toString('base64')];
-  return told;
+  if (progress.media?.startsWith('application/json'))
+    return bare(question, JSON.parse(new TextDecoder().decode(progress.body)));
+  if (progress.body)
+    return [progress.media, progress.name, Buffer.from(progress.body).toString('base64')];
+  return progress;
 }
 
-/** @param {string} question @param {any} words @param {boolean} isStream */
-async function ofServer(question, words, isStream) {
+/** @param {string} question @param {any} parameters @param {boolean} isStream */
+async function ofServer(question, parameters, isStream) {
   const response = await fetch(`${here.origin}/api/v1/${question}`, {
     method: 'post',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(words),
+    body: JSON.stringify(parameters),
   });
   if (!response.ok) throw await response.json();
   if (!isStream)
@@ -77,9 +79,11 @@ test(
   onSite,
   async (t) => {
     const parts = /** @type {Record<string, any>} */ ({});
-    const room = createWorkerRoom((part) => (heard) => {
-      const serve = createDesk((parts[part] ??= engine(part)));
-      const postMessage = (/** @type {import('../page/js/engine/desk.js').Message} */ message) =>
+    const engine = createWorkerEngine((part) => (heard) => {
+      const serve = createWasmEngine((parts[part] ??= engine(part)));
+      const postMessage = (
+        /** @type {import('../page/js/engine/wasm-engine.js').Message} */ message,
+      ) =>
         void setTimeout(() => {
           const pulled = serve(message);
           if (pulled) heard(pulled);
@@ -88,13 +92,13 @@ test(
     });
     const ofWorker = async (
       /** @type {string} */ question,
-      /** @type {any} */ words,
+      /** @type {any} */ parameters,
       /** @type {boolean} */ isStream,
     ) => {
       const { signal } = new AbortController();
-      if (!isStream) return room.send(question, words, signal);
+      if (!isStream) return engine.send(question, parameters, signal);
       const events = [];
-      for await (const event of room.hear(question, words, signal)) events.push(event);
+      for await (const event of engine.stream(question, parameters, signal)) events.push(event);
       return { events };
     };
     const { paths } = await (await fetch(`${here.origin}/api/v1/openapi.json`)).json();
@@ -102,7 +106,7 @@ test(
       .filter(([, { get }]) => get['x-example'])
       .map(([path, { get }]) => ({
         question: path.replace('/api/v1/', ''),
-        words: Object.fromEntries(new URLSearchParams(get['x-example'])),
+        parameters: Object.fromEntries(new URLSearchParams(get['x-example'])),
         isStream: 'text/event-stream' in get.responses[200].content,
       }));
     assert.ok(questions.length >= 30, `${questions.length} questions`);
@@ -116,12 +120,18 @@ test(
         max_time: method.startsWith('backtrack') ? '0s' : '10s',
       },
     ]);
-    for (const words of methods)
-      questions.push({ question: 'solve', words: /** @type {any} */ (words), isStream: false });
-    for (const { question, words, isStream } of questions) {
-      await t.test(`${question} ${new URLSearchParams(words)}`, async () => {
+    for (const parameters of methods)
+      questions.push({
+        question: 'solve',
+        parameters: /** @type {any} */ (parameters),
+        isStream: false,
+      });
+    for (const { question, parameters, isStream } of questions) {
+      await t.test(`${question} ${new URLSearchParams(parameters)}`, async () => {
         const [there, expected] = await Promise.all(
-          [ofWorker, ofServer].map((ask) => answer(question, () => ask(question, words, isStream))),
+          [ofWorker, ofServer].map((ask) =>
+            answer(question, () => ask(question, parameters, isStream)),
+          ),
         );
         assert.deepEqual(there, expected);
       });
@@ -134,10 +144,10 @@ test(
   'a film of 25,936,253 trials takes no more memory at its end than at its beginning',
   onSite,
   () => {
-    const serve = createDesk(engine('light'));
+    const serve = createWasmEngine(engine('light'));
     const film = {
       question: 'trace',
-      words: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 },
+      parameters: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 },
     };
     let pulled = serve({ id: 1, text: JSON.stringify(film) });
     const [heaps, texts] = [/** @type {number[]} */ ([]), /** @type {string[]} */ ([])];

@@ -299,10 +299,10 @@ test(
     for (const [part, light, long] of PARTS.filter(([, , long]) => long)) {
       const { times, tellings } = await page.evaluate(
         async ({ light, long, rounds }) => {
-          const { createWorkerRoom } = await import(
+          const { createWorkerEngine } = await import(
             `${document.baseURI.split('?')[0]}door/engine/worker-client.js`
           );
-          const room = createWorkerRoom();
+          const room = createWorkerEngine();
           const [times, tellings] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
           for (let round = 0; round < rounds; round++) {
             const abort = new AbortController();

@@ -32,7 +32,7 @@ import { chooseLanguage, translator } from '../page/js/lib/i18n.js';
 import { sentence } from '../page/js/lib/reason.js';
 import { Refused, refusal } from '../page/js/engine/refused.js';
 import { PAGE, PROGRAM } from './harness.js';
-import { lawOf, said, told } from '../page/js/tabs/lab/lines.js';
+import { lawOf, lineText, figureText } from '../page/js/tabs/lab/text.js';
 
 /** What is random here follows from a number, which a test that fails prints: `SEED=… node --test units.test.js` does it again. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31) || 1;
@@ -56,14 +56,15 @@ test('names of squares can be read back, beyond z and zz', () => {
 
 test('a link with a board out of bounds opens another, and says which was asked for', () => {
   const usual = { files: 8, ranks: 8, holes: [] };
-  const read = (/** @type {string} */ words) => readBoard(new URLSearchParams(words), usual);
+  const read = (/** @type {string} */ parameters) =>
+    readBoard(new URLSearchParams(parameters), usual);
   assert.deepEqual(read('board=5x4&holes=a1,zz9,a1,rubbish'), {
     board: { files: 5, ranks: 4, holes: ['a1'] },
-    asked: '',
+    undrawnBoard: '',
   });
-  assert.deepEqual(read('board=999x999'), { board: usual, asked: '999×999' });
-  assert.deepEqual(read('board=1x9'), { board: usual, asked: '1×9' });
-  assert.deepEqual(read('board=rubbish'), { board: usual, asked: 'rubbish' });
+  assert.deepEqual(read('board=999x999'), { board: usual, undrawnBoard: '999×999' });
+  assert.deepEqual(read('board=1x9'), { board: usual, undrawnBoard: '1×9' });
+  assert.deepEqual(read('board=rubbish'), { board: usual, undrawnBoard: 'rubbish' });
   assert.deepEqual(read('board=6&leaper=2,3').board, {
     files: 6,
     ranks: 6,
@@ -273,7 +274,7 @@ test('a finding is said in the words and numbers of the language', () => {
     },
   };
   assert.equal(
-    said(t, line).replaceAll('\u00a0', ' '),
+    lineText(t, line).replaceAll('\u00a0', ' '),
     '6x6 con Ricerca esatta dopo 0,05 s, da 50,0% a 97,907%',
   );
   const cells = [
@@ -287,10 +288,10 @@ test('a finding is said in the words and numbers of the language', () => {
     { decimal: { value: -12, digits: 1 } },
   ];
   assert.deepEqual(
-    cells.map((cell) => told(t, /** @type {any} */ (cell))),
+    cells.map((cell) => figureText(t, /** @type {any} */ (cell))),
     ['', 'lontana', '25.936.255', '1,23 ms', '123 s', '1235', '> 2,35', '-12,0'],
   );
-  assert.equal(told(t, { either: [{ name: 'a' }, { name: 'b' }] }), 'a o b');
+  assert.equal(figureText(t, { either: [{ name: 'a' }, { name: 'b' }] }), 'a o b');
 });
 
 test('a law is named only where the times leave no doubt', () => {
@@ -347,8 +348,8 @@ test('a refusal is a code and facts; what the page does not know of is said all 
 test('a reason names no more squares than a person reads', () => {
   const t = translator('en', JSON.parse(readFileSync(`${PAGE}i18n/en.json`, 'utf8')));
   const squares = Array.from({ length: 30 }, (_, file) => squareName(file, 0));
-  const said = sentence(t, { code: 'shortage', certificate: { squares, givers: [] } });
-  assert.match(said, /^No two of the 30 squares a1, b1, .*, j1, and 20 more are a leap apart/);
+  const lineText = sentence(t, { code: 'shortage', certificate: { squares, givers: [] } });
+  assert.match(lineText, /^No two of the 30 squares a1, b1, .*, j1, and 20 more are a leap apart/);
   const few = (/** @type {string[]} */ squares, /** @type {string[]} */ givers) =>
     sentence(t, { code: 'shortage', certificate: { squares, givers } });
   assert.equal(few(['a1'], []), 'a1 needs more leaps than it can have.');
@@ -360,7 +361,7 @@ test('a reason names no more squares than a person reads', () => {
 
 test('every command that is shown is one that the program takes, and asks the same', () => {
   const folder = mkdtempSync(`${tmpdir()}/commands-`);
-  /** @type {[question: string, words: Record<string, string|number|boolean|string[]>, command: string][]} */
+  /** @type {[question: string, parameters: Record<string, string|number|boolean|string[]>, command: string][]} */
   const shown = [
     [
       'solve',
@@ -440,8 +441,8 @@ test('every command that is shown is one that the program takes, and asks the sa
       'ktour lab backtracking --boards 5x5 --max-time 1s',
     ],
   ];
-  for (const [question, words, command] of shown) {
-    assert.equal(commandOf({ question, words }), command);
+  for (const [question, parameters, command] of shown) {
+    assert.equal(commandOf({ question, parameters }), command);
     const { status, stderr } = spawnSync(command.replace('ktour', PROGRAM), {
       shell: true,
       cwd: folder,
@@ -451,10 +452,10 @@ test('every command that is shown is one that the program takes, and asks the sa
     assert.ok(status === 0 || status === 1, `${command}: ${stderr}`);
   }
   assert.equal(
-    commandOf({ question: 'lab/race', words: { board: "5'; echo" } }),
+    commandOf({ question: 'lab/race', parameters: { board: "5'; echo" } }),
     "ktour lab race --board '5'\\''; echo'",
     'a word of a link stays a word',
   );
-  assert.equal(commandOf({ question: 'hint', words: { board: '8x8' } }), '');
+  assert.equal(commandOf({ question: 'hint', parameters: { board: '8x8' } }), '');
   rmSync(folder, { recursive: true });
 });

@@ -1,9 +1,9 @@
 /**
- * The page without a network: all of its files, kept by version. `cargo xtask site` writes which; nothing else registers this.
+ * The page without a network: all of its files, cached by version. `cargo xtask site` writes the list; only the page as plain files registers this.
  *
- * What everybody needs is kept when the page is first opened; the heavy part of the engine and what one tab alone reads when it is first asked
- * for, or when the page has a quiet moment. A new version is fetched beside the old one and waits until the page says that the
- * reader wants it.
+ * The common files are cached at the first visit; the heavy part of the engine and the files of single tabs when first
+ * requested, or shortly after the first visit. A new version is fetched besides the old one and waits until the reader
+ * accepts it.
  */
 
 const VERSION = '%VERSION%';
@@ -29,7 +29,7 @@ addEventListener('fetch', (/** @type {any} */ event) => {
 async function keep(files) {
   const cache = await caches.open(NAME);
   const there = await Promise.all(files.map((file) => cache.match(file)));
-  // A file named by its contents is good as it lies there; of others the host is asked whether they are still the same.
+  // A file named by its contents is never stale; others are revalidated.
   const fresh = (/** @type {string} */ file) =>
     new Request(file, {
       cache: /-(?:[0-9a-f]{16}|[0-9A-Z]{8})\./.test(file) ? 'force-cache' : 'no-cache',
@@ -37,7 +37,7 @@ async function keep(files) {
   await cache.addAll(files.filter((_, at) => !there[at]).map(fresh));
 }
 
-/** Keeps what the tabs need, then the rest of the engine, which takes longer. */
+/** Caches the files of the tabs, then the rest of the engine, which is larger. */
 async function keepRest() {
   const isEngine = (/** @type {string} */ file) => file.endsWith('.wasm');
   await keep(LATER.filter((file) => !isEngine(file))).catch(() => {});
@@ -53,7 +53,7 @@ async function tidy() {
   );
 }
 
-/** Every state of the page is the one page with other words. @param {Request} request */
+/** Every state of the page is the same file with other parameters. @param {Request} request */
 async function answer(request) {
   const cache = await caches.open(NAME);
   const isPage =

@@ -15,7 +15,7 @@ from ._board import Board, BoardLike, board_of
 from ._outcome import Answer, Impossible, No, Unknown, Yes, answered, reason_of, square_of, unknown_after
 from ._square import Square, SquareLike
 from ._tour import Tour
-from ._words import LeaperLike, Time, words
+from ._parameters import LeaperLike, Time, parameters_of
 
 
 def solve(
@@ -35,7 +35,7 @@ def solve(
 ) -> Tour | Impossible | Unknown:
     """One verified tour, or why there is none, or that it is not known.
 
-    Without ``closed`` it is a closed tour where one exists, otherwise an open one. ``after`` goes on from squares
+    Without ``closed`` it is a closed tour if one exists, otherwise an open one. ``after`` continues from squares
     already visited. The methods are those of the program ``ktour``: ``auto``, ``backtrack``,
     ``backtrack-iterative``, ``warnsdorff``, ``warnsdorff-backtrack``, ``repair``, ``divide``, ``parberry``,
     ``exact``. Ctrl-C stops a search at once.
@@ -49,7 +49,7 @@ def solve(
     ValueError: i9 is off the 8x8 board, whose squares run from a1 to h8
     """
     handle = board_of(board)
-    asked = words(
+    parameters = parameters_of(
         closed=closed,
         start=start,
         end=end,
@@ -62,7 +62,7 @@ def solve(
         tries=tries,
         seed=seed,
     )
-    return answered(handle, _engine.solve(handle, asked))
+    return answered(handle, _engine.solve(handle, parameters))
 
 
 def exists(
@@ -85,10 +85,10 @@ def exists(
     Square('b1')
     """
     handle = board_of(board)
-    asked = words(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
-    told = json.loads(_engine.ask("exists", handle, asked))
+    parameters = parameters_of(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
+    document = json.loads(_engine.ask("exists", handle, parameters))
     # An open tour is the weaker wish: where there is none, there is no closed one either.
-    answers = [_answer(handle, told[kind], kind == "closed") for kind in ("closed", "open") if kind in told]
+    answers = [_answer(handle, document[kind], kind == "closed") for kind in ("closed", "open") if kind in document]
     for wanted in (Yes, Unknown):
         for answer in answers:
             if isinstance(answer, wanted):
@@ -173,16 +173,16 @@ def starts(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
 ) -> Starts:
-    """Yes or no for every starting square; open tours unless closed ones are asked for."""
+    """Yes or no for every starting square; open tours unless ``closed``."""
     handle = board_of(board)
-    asked = words(closed=closed, end=end, leaper=leaper, max_time=max_time)
-    told = json.loads(_engine.ask("starts", handle, asked))
+    parameters = parameters_of(closed=closed, end=end, leaper=leaper, max_time=max_time)
+    document = json.loads(_engine.ask("starts", handle, parameters))
     answers: dict[Square, Answer] = {}
-    for name in told["yes"]:
+    for name in document["yes"]:
         answers[square_of(handle, name)] = Yes("search", closed=bool(closed))
-    for no in told["no"]:
+    for no in document["no"]:
         answers[square_of(handle, no["square"])] = No(reason_of(handle, no["reason"]))
-    for unknown in told.get("unknown", []):
+    for unknown in document.get("unknown", []):
         answers[square_of(handle, unknown["square"])] = unknown_after(unknown["spent"])
     in_order = sorted(answers, key=lambda square: (square.rank, square.file))
     return Starts(Board._of(handle), {square: answers[square] for square in in_order})
@@ -238,13 +238,13 @@ class Table(Mapping["tuple[int, int]", str]):
 def table(size: int | str | tuple[int, int] = 20) -> Table:
     """The class of every rectangle up to a size."""
     board = Board._of(board_of(size))
-    told = json.loads(_engine.ask("table", None, {"size": str(board)}))
-    return Table([row.split() for row in told["rows"]])
+    document = json.loads(_engine.ask("table", None, {"size": str(board)}))
+    return Table([row.split() for row in document["rows"]])
 
 
-def _answer(board: _engine.Board, told: dict[str, Any], is_closed: bool) -> Answer:
-    if told["answer"] == "yes":
-        return Yes(told["because"], is_closed)
-    if told["answer"] == "no":
-        return No(reason_of(board, told["reason"]))
+def _answer(board: _engine.Board, document: dict[str, Any], is_closed: bool) -> Answer:
+    if document["answer"] == "yes":
+        return Yes(document["because"], is_closed)
+    if document["answer"] == "no":
+        return No(reason_of(board, document["reason"]))
     return Unknown()

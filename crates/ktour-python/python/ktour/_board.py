@@ -72,7 +72,7 @@ class Board:
         """A board from pixels, the top row first: dark or transparent ones are holes.
 
         Takes what image libraries give: rows of grey values, of (grey, alpha), RGB or RGBA; bytes, or numbers
-        from 0 to 1. An array of truth values says itself which squares exist.
+        from 0 to 1. An array of booleans is the set of existing squares.
 
         >>> Board.from_image([[255, 0], [255, 255]])
         Board(2, 2, holes=['b2'])

@@ -11,7 +11,7 @@ from . import _engine
 from ._board import BoardLike, board_of
 from ._square import SquareLike
 from ._tour import Tour
-from ._words import LeaperLike, Time, words
+from ._parameters import LeaperLike, Time, parameters_of
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class TourCount(int):
     closed: bool
     #: A tour and its reverse are two.
     directed: int
-    #: Up to the symmetries of the board, where that was asked for.
+    #: Up to the symmetries of the board, if requested.
     classes: Classes | None
 
     def __new__(
@@ -76,9 +76,9 @@ def count(
     memory: int | None = None,
     max_time: Time | None = None,
 ) -> TourCount:
-    """How many tours there are, exactly; closed ones where nothing else is asked for and some exist.
+    """Counts tours exactly; by default closed ones, if some exist.
 
-    ``symmetry`` counts classes as well. What needs more than ``memory`` bytes (what is free, where nothing is said)
+    ``symmetry`` counts classes as well. What needs more than ``memory`` bytes (by default all free memory)
     is refused before it begins, with a :class:`MemoryError`.
 
     >>> count("5x5", closed=False).directed
@@ -86,14 +86,14 @@ def count(
     >>> count(4, closed=True)
     0
     """
-    asked = words(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, symmetry=symmetry)
-    stream = _engine.stream("count", board_of(board), asked, threads, memory)
-    told = next(json.loads(data) for name, data in stream if name == "end")
-    classes = told.get("classes")
+    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, symmetry=symmetry)
+    stream = _engine.stream("count", board_of(board), parameters, threads, memory)
+    document = next(json.loads(data) for name, data in stream if name == "end")
+    classes = document.get("classes")
     return TourCount(
-        int(told["undirected"]),
-        directed=int(told["directed"]),
-        closed=told["kind"] == "closed",
+        int(document["undirected"]),
+        directed=int(document["directed"]),
+        closed=document["kind"] == "closed",
         classes=classes and Classes(**{name: int(number) for name, number in classes.items()}),
     )
 
@@ -119,8 +119,8 @@ def tours(
     <closed tour of 5x6 from a1>
     """
     part = shard if shard is None or isinstance(shard, str) else "/".join(map(str, shard))
-    asked = words(closed=closed, start=start, end=end, leaper=leaper)
-    return map(Tour, _engine.tours(board_of(board), asked, unique, part))
+    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper)
+    return map(Tour, _engine.tours(board_of(board), parameters, unique, part))
 
 
 def shards(parts: int) -> list[str]:
@@ -152,5 +152,5 @@ def sample(
     >>> sample("6x6", seed=1) == sample("6x6", seed=1)
     True
     """
-    asked = words(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, seed=seed)
-    return list(map(Tour, _engine.sample(board_of(board), asked, n)))
+    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, seed=seed)
+    return list(map(Tour, _engine.sample(board_of(board), parameters, n)))

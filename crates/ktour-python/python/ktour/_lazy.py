@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _engine
 from ._board import Board, BoardLike, board_of
 from ._square import Square, SquareLike
-from ._words import words
+from ._parameters import parameters_of
 
 
 class LazyTour:
@@ -30,7 +30,7 @@ class LazyTour:
     array([1, 2, 3])
     """
 
-    __slots__ = ("_handle", "_words", "board")
+    __slots__ = ("_handle", "_parameters", "board")
 
     def __init__(
         self,
@@ -45,8 +45,8 @@ class LazyTour:
         if ranks is not None:
             board = Board(operator.index(board), ranks)  # type: ignore[arg-type]
         self.board = Board._of(board_of(board))
-        self._words = words(closed=closed, start=start, end=end, method=method)
-        self._handle = _engine.LazyTour(self.board._handle, self._words)
+        self._parameters = parameters_of(closed=closed, start=start, end=end, method=method)
+        self._handle = _engine.LazyTour(self.board._handle, self._parameters)
 
     @property
     def closed(self) -> bool:
@@ -94,16 +94,16 @@ class LazyTour:
         return found.reshape(squares.shape[:-1])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.board, self._words)
+        return _unpickled, (self.board, self._parameters)
 
     def __repr__(self) -> str:
         return f"<{'closed' if self.closed else 'open'} tour of {self.board}, not stored>"
 
 
-def _unpickled(board: Board, asked: dict[str, Any]) -> LazyTour:
-    kind = asked.get("kind")
+def _unpickled(board: Board, parameters: dict[str, Any]) -> LazyTour:
+    kind = parameters.get("kind")
     closed = None if kind is None else kind == "closed"
-    return LazyTour(board, closed=closed, **{word: asked[word] for word in asked if word != "kind"})
+    return LazyTour(board, closed=closed, **{name: parameters[name] for name in parameters if name != "kind"})
 
 
 def _whole(numbers: ArrayLike) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""The three honest answers, and how they are read from what the engine tells."""
+"""The three honest answers, and how they are read from the engine's documents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class No:
 
 @dataclass(frozen=True)
 class Impossible:
-    """What :func:`solve` answers where there is no tour: not an error. Counts as false."""
+    """The answer of :func:`solve` if there is no tour: not an error, and false."""
 
     reason: Reason
 
@@ -65,7 +65,7 @@ class Impossible:
 class Unknown:
     """Nothing is claimed: the time was over, or the method may miss tours. Neither true nor false."""
 
-    #: What was spent without an answer, where that was counted.
+    #: Counters of the unfinished search, if any.
     seconds: float | None = None
     trials: int | None = None
 
@@ -82,11 +82,11 @@ def answered(board: _engine.Board, answer: _engine.Tour | str) -> Tour | Impossi
     return none_found(board, json.loads(answer)) if isinstance(answer, str) else Tour(answer)
 
 
-def none_found(board: _engine.Board, told: dict[str, Any]) -> Impossible | Unknown:
+def none_found(board: _engine.Board, document: dict[str, Any]) -> Impossible | Unknown:
     """Why nothing was found."""
-    if told["outcome"] == "impossible":
-        return Impossible(reason_of(board, told["reason"]))
-    return unknown_after(told["spent"])
+    if document["outcome"] == "impossible":
+        return Impossible(reason_of(board, document["reason"]))
+    return unknown_after(document["spent"])
 
 
 def square_of(board: _engine.Board, name: str) -> Square:
@@ -94,10 +94,10 @@ def square_of(board: _engine.Board, name: str) -> Square:
     return Square._make(board.place(name))
 
 
-def reason_of(board: _engine.Board, told: dict[str, Any]) -> Reason:
+def reason_of(board: _engine.Board, document: dict[str, Any]) -> Reason:
     """Why not."""
-    squares = tuple(square_of(board, name) for name in told["squares"])
-    return Reason(told["code"], told["text"], squares, told["certificate"])
+    squares = tuple(square_of(board, name) for name in document["squares"])
+    return Reason(document["code"], document["text"], squares, document["certificate"])
 
 
 def unknown_after(spent: dict[str, Any]) -> Unknown:

@@ -18,7 +18,7 @@ from ._board import Board, BoardLike, board_of
 from ._outcome import Impossible, Unknown, none_found, square_of
 from ._square import Square, name_of
 from ._tour import Tour
-from ._words import LeaperLike, Time, leaper_of, words
+from ._parameters import LeaperLike, Time, leaper_of, parameters_of
 
 #: How hard a puzzle is, by the rules that a person needs.
 Difficulty = Literal["easy", "medium", "hard", "fiendish"]
@@ -47,7 +47,7 @@ class Puzzle:
     solution: Tour = field(repr=False)
 
     def to_numpy(self) -> NDArray[np.uint32]:
-        """The given steps as the board stands, the top rank first; 0 in holes and where nothing is given."""
+        """The given steps as a grid, the top rank first; 0 in holes and on empty squares."""
         grid = np.zeros((self.board.ranks, self.board.files), np.uint32)
         by_rank = grid[::-1]
         for (file, rank), step in self.givens.items():
@@ -79,7 +79,7 @@ class Puzzle:
 class Deduction:
     """One conclusion of a person on the way to a solution."""
 
-    #: What it needs: ``forced``, ``counts``, ``parity``, ``cuts``, ``cases`` or ``nested``.
+    #: The hardest deduction it needs: ``forced``, ``counts``, ``parity``, ``cuts``, ``cases`` or ``nested``.
     rule: str
     #: ``leaps`` (those are taken), ``step`` (it stands there) or ``not`` (it does not).
     concludes: Literal["leaps", "step", "not"]
@@ -97,7 +97,7 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a puzzle that has a solution."""
+    """The solution of a puzzle, and what is known about it."""
 
     tour: Tour
     #: Whether it is the only one; ``None`` where the time was over before that was known.
@@ -109,9 +109,9 @@ class Solution:
     count: int | None = None
     #: Whether there may be more than that: the time was over.
     at_least: bool = False
-    #: A person's way to the solution, where it was to be told.
+    #: A person's way to the solution, if requested.
     steps: tuple[Deduction, ...] = field(default=(), repr=False)
-    #: Whether a second solver, which shares no deduction with the first, says too that it is the only one.
+    #: Whether a second solver, which shares no deduction with the first, confirms that it is the only one.
     checked: bool = False
 
 
@@ -163,7 +163,7 @@ def puzzle(
         date = datetime.datetime.now(datetime.timezone.utc)
     if isinstance(date, datetime.date):
         date = date.strftime("%Y-%m-%d")
-    asked = words(
+    parameters = parameters_of(
         closed=closed,
         leaper=leaper,
         max_time=max_time,
@@ -173,17 +173,17 @@ def puzzle(
         seed=seed,
         date=date,
     )
-    told = json.loads(_engine.ask("puzzle", handle, asked))
-    if told["outcome"] != "found":
-        return none_found(handle, told)
+    document = json.loads(_engine.ask("puzzle", handle, parameters))
+    if document["outcome"] != "found":
+        return none_found(handle, document)
     return Puzzle(
         board=Board._of(handle),
-        givens={square_of(handle, name): step for name, step in told["givens"].items()},
-        closed=told["kind"] == "closed",
-        leaper=(told["leaper"][0], told["leaper"][1]),
-        difficulty=told["difficulty"],
-        seed=int(told["seed"]),
-        solution=_tour(handle, told["leaper"], told["solution"]),
+        givens={square_of(handle, name): step for name, step in document["givens"].items()},
+        closed=document["kind"] == "closed",
+        leaper=(document["leaper"][0], document["leaper"][1]),
+        difficulty=document["difficulty"],
+        seed=int(document["seed"]),
+        solution=_tour(handle, document["leaper"], document["solution"]),
     )
 
 
@@ -197,10 +197,10 @@ def solve_given(
     count: bool = False,
     max_time: Time | None = None,
 ) -> Solution | Impossible | Unknown:
-    """Solves a puzzle of anyone's: its solution, whether it is the only one, or why there is none.
+    """Solves a given puzzle: its solution, whether it is the only one, or why there is none.
 
     A grid brings its board, as a puzzle does; steps by their squares need one. The last step may stand anywhere
-    unless ``closed``. ``steps`` tells a person's way to the solution, ``count`` says how many solutions there are.
+    unless ``closed``. ``steps`` adds a person's way to the solution, ``count`` the number of solutions.
 
     >>> solved = solve_given("1 . . .\\n12 . . .\\n. . . .", steps=True)
     >>> solved.unique, solved.tour
@@ -218,22 +218,24 @@ def solve_given(
         board = givens.board if board is None else board
         closed = givens.closed if closed is None else closed
         leaper = givens.leaper if leaper is None else leaper
-    asked = words(closed=closed, leaper=leaper, max_time=max_time, givens=_written(givens), steps=steps, solutions=count)
-    told = json.loads(_engine.ask("given", None if board is None else board_of(board), asked))
-    place = told["board"]
+    parameters = parameters_of(
+        closed=closed, leaper=leaper, max_time=max_time, givens=_written(givens), steps=steps, solutions=count
+    )
+    document = json.loads(_engine.ask("given", None if board is None else board_of(board), parameters))
+    place = document["board"]
     handle = Board(place["files"], place["ranks"], place["holes"])._handle
-    if told["outcome"] != "found":
-        return none_found(handle, told)
-    counted = told.get("solutions")
+    if document["outcome"] != "found":
+        return none_found(handle, document)
+    counted = document.get("solutions")
     return Solution(
-        tour=_tour(handle, told["leaper"], told["squares"]),
-        unique=told.get("unique"),
-        another=_tour(handle, told["leaper"], told["another"]) if "another" in told else None,
-        differ=_squares(handle, told.get("differ", [])),
+        tour=_tour(handle, document["leaper"], document["squares"]),
+        unique=document.get("unique"),
+        another=_tour(handle, document["leaper"], document["another"]) if "another" in document else None,
+        differ=_squares(handle, document.get("differ", [])),
         count=None if counted is None else int(counted),
-        at_least=told.get("at_least", False),
-        steps=tuple(_deduction(handle, step) for step in told.get("steps", [])),
-        checked=told.get("checked", False),
+        at_least=document.get("at_least", False),
+        steps=tuple(_deduction(handle, step) for step in document.get("steps", [])),
+        checked=document.get("checked", False),
     )
 
 
@@ -261,6 +263,6 @@ def _squares(board: _engine.Board, names: list[str]) -> tuple[Square, ...]:
     return tuple(square_of(board, name) for name in names)
 
 
-def _deduction(board: _engine.Board, told: dict[str, Any]) -> Deduction:
-    square, squares = square_of(board, told["square"]), _squares(board, told.get("squares", []))
-    return Deduction(told["rule"], told["concludes"], square, told.get("step"), squares, told["text"])
+def _deduction(board: _engine.Board, document: dict[str, Any]) -> Deduction:
+    square, squares = square_of(board, document["square"]), _squares(board, document.get("squares", []))
+    return Deduction(document["rule"], document["concludes"], square, document.get("step"), squares, document["text"])

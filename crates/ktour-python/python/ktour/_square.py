@@ -77,5 +77,5 @@ SquareLike = Union[Square, str, "tuple[int, int]"]
 
 
 def name_of(square: SquareLike) -> str:
-    """The name by which the engine is asked for a square; a text is the engine's to read."""
+    """The engine's name of a square; a text is passed on unchanged."""
     return square if isinstance(square, str) else Square(*square).name

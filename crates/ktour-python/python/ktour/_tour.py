@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from . import _engine
 from ._board import Board, BoardLike, board_of
 from ._square import Square, SquareLike
-from ._words import LeaperLike, Time, leaper_of, time_of
+from ._parameters import LeaperLike, Time, leaper_of, time_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,14 +29,14 @@ class Look(TypedDict, total=False):
     theme: str
     path: str
     colour: str
-    #: Whether steps are numbered; where nothing is said, small boards are.
+    #: Whether steps are numbered; by default they are on small boards.
     numbers: bool
     coordinates: bool
     #: Pixels across.
     width: int
     #: pdf: an empty board first.
     worksheet: bool
-    #: svg: one line alone, so many millimetres across.
+    #: svg: width in millimetres of a drawing with one line alone.
     millimetres: int
     #: gif: the time of a step, of the last picture, of all.
     delay: Time
@@ -48,7 +48,7 @@ class Look(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Stats:
-    """What a search counted."""
+    """Counters of a search."""
 
     #: The method that gave the answer.
     method: str
@@ -63,7 +63,7 @@ class Stats:
 
 @dataclass(frozen=True)
 class Measures:
-    """What a tour looks like, in numbers."""
+    """Measures of a tour."""
 
     leaps: int
     #: Squares at which the direction changes, and at which it does not.
@@ -80,7 +80,7 @@ class Measures:
     uncrossed: int
     #: How many leaps are crossed by none, by one other, by two, and so on.
     leaps_crossed: list[int]
-    #: What a closed tour encloses, and what it sweeps.
+    #: Areas that a closed tour encloses and sweeps.
     area: float | None
     swept: float | None
     #: Which symmetry the tour has.
@@ -179,11 +179,11 @@ class Tour(Sequence[Square]):
 
     @property
     def stats(self) -> Stats | None:
-        """What the search for it counted, where there was one."""
-        told = self._handle.stats
-        if told is None:
+        """Counters of the search, if the tour was searched for."""
+        text = self._handle.stats
+        if text is None:
             return None
-        counted = json.loads(told)
+        counted = json.loads(text)
         return Stats(**{name: counted[name] for name in Stats.__dataclass_fields__})
 
     def __len__(self) -> int:
@@ -248,28 +248,28 @@ class Tour(Sequence[Square]):
         return np.stack([files, ranks], axis=1)
 
     def measure(self) -> Measures:
-        """What it looks like, in numbers.
+        """Measures of the tour.
 
         >>> import ktour
         >>> ktour.solve(6, closed=True).measure().leaps
         36
         """
-        told = json.loads(self._handle.measure())
-        area, sums, crossings = told.get("area") or {}, told["sums"], told["crossings"]
+        document = json.loads(self._handle.measure())
+        area, sums, crossings = document.get("area") or {}, document["sums"], document["crossings"]
         diagonals = sums.get("diagonals")
         return Measures(
-            leaps=told["leaps"],
-            turns=told["turns"],
-            straight=told["straight"],
-            longest_run=told["longest_run"],
-            angles={angle["degrees"]: angle["count"] for angle in told["angles"]},
-            slopes={(slope["file"], slope["rank"]): slope["count"] for slope in told["slopes"]},
+            leaps=document["leaps"],
+            turns=document["turns"],
+            straight=document["straight"],
+            longest_run=document["longest_run"],
+            angles={angle["degrees"]: angle["count"] for angle in document["angles"]},
+            slopes={(slope["file"], slope["rank"]): slope["count"] for slope in document["slopes"]},
             crossings=crossings["total"],
             uncrossed=crossings["uncrossed"],
             leaps_crossed=crossings["by_leap"],
             area=area.get("inside"),
             swept=area.get("swept"),
-            symmetry=told["symmetry"]["name"],
+            symmetry=document["symmetry"]["name"],
             magic=sums["magic"],
             rank_sums=sums["ranks"],
             file_sums=sums["files"],
@@ -291,19 +291,19 @@ class Tour(Sequence[Square]):
 
     def render(self, format: str, **look: Unpack[Look]) -> bytes:
         """The tour as a file: grid, squares, json, csv, svg, png, pdf, gif or npy."""
-        words: dict[str, object] = dict(look)
-        for word in ("numbers", "coordinates"):
-            if isinstance(words.get(word), bool):
-                words[word] = "always" if words[word] else "never"
+        options: dict[str, object] = dict(look)
+        for name in ("numbers", "coordinates"):
+            if isinstance(options.get(name), bool):
+                options[name] = "always" if options[name] else "never"
         for time in ("delay", "hold", "length"):
-            given = words.get(time)
+            given = options.get(time)
             if isinstance(given, (int, float)):
-                words[time] = time_of(given)
-        unknown = words.keys() - Look.__annotations__.keys()
+                options[time] = time_of(given)
+        unknown = options.keys() - Look.__annotations__.keys()
         if unknown:
             known = ", ".join(Look.__annotations__)
-            raise TypeError(f"`{min(unknown)}` says nothing of a picture: choose among {known}")
-        return self._handle.render(format, words)
+            raise TypeError(f"`{min(unknown)}` is not an option of a picture: choose one of {known}")
+        return self._handle.render(format, options)
 
     def svg(self, **look: Unpack[Look]) -> str:
         """The tour as a drawing.
@@ -315,7 +315,7 @@ class Tour(Sequence[Square]):
         return self.render("svg", **look).decode()
 
     def save(self, to: str | PathLike[str], /, **look: Unpack[Look]) -> None:
-        """Writes it in the format that the ending says; the file appears when it is complete."""
+        """Writes the tour in the format of the file name; the file appears when it is complete."""
         path = Path(to)
         format = {"": "", ".txt": "grid"}.get(path.suffix.lower(), path.suffix.lower()[1:])
         if not format:

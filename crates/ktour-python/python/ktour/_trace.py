@@ -10,7 +10,7 @@ from ._board import BoardLike, board_of
 from ._outcome import Impossible, Unknown, answered
 from ._square import Square, SquareLike
 from ._tour import Tour
-from ._words import LeaperLike, words
+from ._parameters import LeaperLike, parameters_of
 
 
 class Event(NamedTuple):
@@ -21,11 +21,11 @@ class Event(NamedTuple):
 
 
 class Trace(Iterator[Event]):
-    """A search, event by event. What it has counted can be asked at any time."""
+    """A search, event by event. Its counters can be read at any time."""
 
-    def __init__(self, board: _engine.Board, asked: dict[str, object]) -> None:
+    def __init__(self, board: _engine.Board, parameters: dict[str, object]) -> None:
         self._board = board
-        self._handle = _engine.Trace(board, asked)
+        self._handle = _engine.Trace(board, parameters)
 
     def __next__(self) -> Event:
         for is_entered, place in self._handle.visits(1):
@@ -49,7 +49,7 @@ class Trace(Iterator[Event]):
 
     @property
     def answer(self) -> Tour | Impossible | Unknown:
-        """What the search has found, by now."""
+        """The result of the search so far."""
         return answered(self._board, self._handle.answer())
 
 
@@ -66,7 +66,7 @@ def trace(
     order: str | None = None,
     seed: int | None = None,
 ) -> Trace:
-    """A search that is watched: ``backtrack`` where nothing else is said, ``warnsdorff`` or ``warnsdorff-backtrack``.
+    """Watches a search: ``backtrack`` by default, ``warnsdorff`` or ``warnsdorff-backtrack``.
 
     >>> search = trace(5, start="a1")
     >>> next(search)
@@ -75,7 +75,7 @@ def trace(
     >>> left == search.backtracks, search.answer
     (True, <open tour of 5x5 from a1>)
     """
-    asked = words(
+    parameters = parameters_of(
         closed=closed,
         start=start,
         end=end,
@@ -86,4 +86,4 @@ def trace(
         order=order,
         seed=seed,
     )
-    return Trace(board_of(board), asked)
+    return Trace(board_of(board), parameters)

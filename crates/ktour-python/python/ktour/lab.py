@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _engine
 from ._board import BoardLike, board_of
-from ._words import Time, Words, time_of
+from ._parameters import Parameters, Time, time_of
 
 __all__ = ["Experiment", "Finding", "backtracking", "growth", "race", "warnsdorff"]
 
@@ -24,7 +24,7 @@ class Finding:
 
 
 class Experiment(dict[str, list[Any]]):
-    """A column for everything that was measured, and what the rows say together.
+    """A column for each measured quantity, and the findings.
 
     >>> measured = race("5x5", methods=["warnsdorff", "divide"])
     >>> sorted(set(measured["method"]))
@@ -33,13 +33,13 @@ class Experiment(dict[str, list[Any]]):
     True
     """
 
-    #: The experiment and its words in one line.
+    #: The experiment and its parameters in one line.
     command: str
     #: Whether every cell of the plan was measured.
     complete: bool
-    #: What the rows say, in sentences.
+    #: Findings, as sentences.
     sentences: list[str]
-    #: What they say in numbers: laws and their fits, medians, intervals.
+    #: Findings, as numbers: laws and their fits, medians, intervals.
     tables: list[Finding]
     #: Drawings by name, as SVG.
     plots: dict[str, str]
@@ -79,9 +79,15 @@ def warnsdorff(
     starts: str | None = None,
     seed: int | None = None,
 ) -> Experiment:
-    """How often a greedy walk visits the whole board, by size and tie rule, with 95 % intervals."""
-    asked: Words = {"sizes": _listed(sizes), "tries": tries, "ties": _listed(ties), "starts": starts, "seed": seed}
-    return _measured("warnsdorff", None, asked)
+    """Success rates of greedy walks by size and tie rule, with 95 % intervals."""
+    parameters: Parameters = {
+        "sizes": _listed(sizes),
+        "tries": tries,
+        "ties": _listed(ties),
+        "starts": starts,
+        "seed": seed,
+    }
+    return _measured("warnsdorff", None, parameters)
 
 
 def growth(
@@ -93,14 +99,14 @@ def growth(
     max_time: Time | None = None,
 ) -> Experiment:
     """How the time of a method grows with the board, and which law it follows."""
-    asked: Words = {
+    parameters: Parameters = {
         "method": method,
         "sizes": _listed(sizes),
         "repeats": repeats,
         "seed": seed,
         "max_time": _time(max_time),
     }
-    return _measured("growth", None, asked)
+    return _measured("growth", None, parameters)
 
 
 def race(
@@ -111,13 +117,13 @@ def race(
     max_time: Time | None = None,
 ) -> Experiment:
     """Methods side by side over all starts of a board."""
-    asked: Words = {"methods": _listed(methods), "seed": seed, "max_time": _time(max_time)}
-    return _measured("race", None if board is None else board_of(board), asked)
+    parameters: Parameters = {"methods": _listed(methods), "seed": seed, "max_time": _time(max_time)}
+    return _measured("race", None if board is None else board_of(board), parameters)
 
 
-def _measured(name: str, board: _engine.Board | None, asked: Words) -> Experiment:
+def _measured(name: str, board: _engine.Board | None, parameters: Parameters) -> Experiment:
     rows: list[dict[str, Any]] = []
-    for event, data in _engine.stream(f"lab/{name}", board, asked, None, None):
+    for event, data in _engine.stream(f"lab/{name}", board, parameters, None, None):
         if event == "row":
             rows.append(json.loads(data)["row"])
         elif event == "end":

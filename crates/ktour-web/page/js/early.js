@@ -1,6 +1,6 @@
 /**
- * The reader's texts, asked for while the scripts are still on their way: the page cannot begin without them, and its HTML
- * does not know the reader's language. Of plain files only; behind a server the page is many small scripts, and this one
+ * Preloads the reader's texts while the scripts are loading: the page cannot start without them, and its HTML
+ * does not know the reader's language. Only for plain files; behind a server the page is many small scripts, and this one
  * would not be the first.
  */
 
@@ -8,7 +8,7 @@ import { load } from './app/saved.js';
 import { chooseLanguage, textsIn } from './lib/i18n.js';
 
 const href = textsIn(chooseLanguage([load('settings')?.language, ...navigator.languages]));
-// A page that has begun has asked already.
+// A page that has started has requested them already.
 if (!performance.getEntriesByName('begun').length)
   document.head.append(
     Object.assign(document.createElement('link'), {

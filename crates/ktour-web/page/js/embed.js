@@ -1,4 +1,4 @@
-/** A board for other people's pages: Play without the shell. Nothing is kept, and a link opens the whole page. */
+/** An embedded board: Play without the shell. Nothing is saved, and a link opens the whole page. */
 
 import { play } from './tabs/play/play.js';
 import { linkTo } from './app/address.js';
@@ -14,9 +14,9 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 start();
 
 async function start() {
-  const words = new URLSearchParams(location.search);
+  const parameters = new URLSearchParams(location.search);
   const language = chooseLanguage([
-    words.get('language'),
+    parameters.get('language'),
     load('settings')?.language,
     ...navigator.languages,
   ]);
@@ -25,16 +25,16 @@ async function start() {
     return document.body.replaceChildren(
       h('p', { class: 'unread', role: 'alert' }, UNREAD[language][0]),
     );
-  const theme = words.get('theme') ?? 'auto';
-  const begun = {
+  const theme = parameters.get('theme') ?? 'auto';
+  const initial = {
     language,
     theme,
     update: null,
     tab: 'play',
-    play: play.read(words, { options: load('play')?.options }),
+    play: play.read(parameters, { options: load('play')?.options }),
   };
   const store = createStore(
-    /** @type {import('./types.js').State} */ (/** @type {unknown} */ (begun)),
+    /** @type {import('./types.js').State} */ (/** @type {unknown} */ (initial)),
   );
   const live = h('p', { role: 'status', 'aria-live': 'polite', class: 'unseen' });
   const main = h('main', {});
@@ -42,11 +42,11 @@ async function start() {
   document.documentElement.lang = language;
   document.documentElement.dataset.theme = theme;
   document.body.replaceChildren(main, h('footer', {}, link), live);
-  const room = play.mount(main, {
+  const view = play.mount(main, {
     store,
     t,
     isEmbedded: true,
-    say: (sentence) => (live.textContent = sentence),
+    announce: (sentence) => (live.textContent = sentence),
     go: () => link.click(),
     isStill: () => still.matches,
   });
@@ -61,6 +61,6 @@ async function start() {
 
   function render() {
     link.href = linkTo('play', play.write(store.state.play));
-    room.render(store.state);
+    view.render(store.state);
   }
 }

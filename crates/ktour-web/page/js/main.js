@@ -13,7 +13,7 @@ import { setNight } from './lib/colour.js';
 import { chooseLanguage, loadLanguage, UNREAD } from './lib/i18n.js';
 import { button, h } from './lib/dom.js';
 import { watchVersions } from './app/versions.js';
-import { leave, left, load, save } from './app/saved.js';
+import { storeReloadLink, takeReloadLink, load, save } from './app/saved.js';
 import { createShell, THEMES } from './app/shell.js';
 import { createStore } from './app/store.js';
 import { bringTab, openTab, TABS, tabOf } from './app/tabs.js';
@@ -35,28 +35,28 @@ start();
 async function start() {
   const settings = Object(load('settings'));
   const language = chooseLanguage([settings.language, ...navigator.languages]);
-  const link = left(location.href);
+  const link = takeReloadLink(location.href);
   if (link) history.replaceState(null, '', link);
-  const { name, words } = readAddress(location);
-  const first = await fetchRoom(name, language)
+  const { name, parameters } = readAddress(location);
+  const first = await fetchTab(name, language)
     .catch(() => fetchStandIn(name, language))
     .catch(() => null);
   if (!first) return sayMissing(UNREAD[language], location.href);
   let { tab, t } = first;
   const theme = THEMES.includes(settings.theme) ? settings.theme : 'auto';
-  const begun = { language, theme, update: null, tab: name, [name]: read(tab, words) };
-  const store = createStore(/** @type {State} */ (/** @type {unknown} */ (begun)));
-  /** The tab that was asked for last: one that comes later than another is not shown. */
-  let wanted = name;
+  const initial = { language, theme, update: null, tab: name, [name]: read(tab, parameters) };
+  const store = createStore(/** @type {State} */ (/** @type {unknown} */ (initial)));
+  /** The tab that was requested last; others that load later are not shown. */
+  let latest = name;
   let shell = show();
 
   store.subscribe(async (state, before) => {
     if (state.language !== before.language) {
-      const room = await fetchRoom(state.tab, state.language).catch(() => null);
+      const loaded = await fetchTab(state.tab, state.language).catch(() => null);
       if (store.state.language !== state.language || store.state.tab !== state.tab) return;
-      // A language that cannot be had leaves the page in the one it speaks.
-      if (!room) return store.update({ language: t.language });
-      t = room.t;
+      // If the language cannot be loaded, the page keeps the current one.
+      if (!loaded) return store.update({ language: t.language });
+      t = loaded.t;
       shell.remove();
       shell = show();
       document.querySelector('select')?.focus();
@@ -74,8 +74,8 @@ async function start() {
   const again = () => store.update({});
   watchVersions((update) => store.update({ update }));
   addEventListener('popstate', () => {
-    const { name, words } = readAddress(location);
-    enter(name, location.href, (tab) => read(tab, words));
+    const { name, parameters } = readAddress(location);
+    enter(name, location.href, (tab) => read(tab, parameters));
   });
   dark.addEventListener('change', () => {
     paint(store.state);
@@ -89,32 +89,32 @@ async function start() {
     return createShell(document.body, tab, { store, t, go, isStill: () => still.matches });
   }
 
-  /** To a tab as it was left, or with a wish. @type {import('./types.js').App['go']} */
-  function go(name, wish) {
+  /** Shows a tab with its stored state, changed by the options. @type {import('./types.js').App['go']} */
+  function go(name, options) {
     enter(name, tabLink(name), (tab) => {
       history.pushState(null, '', tabLink(name));
       const part = store.state[name] ?? read(tab, new URLSearchParams());
-      return wish ? (tab.wish?.(part, wish) ?? { ...part, ...wish }) : part;
+      return options ? (tab.withOptions?.(part, options) ?? { ...part, ...options }) : part;
     });
   }
 
-  /** Shows a tab when its files are there. @param {Name} name @param {string} link  by which it is reached @param {(tab: Tab) => any} partOf  what it begins with */
+  /** Shows a tab when its files are loaded. @param {Name} name @param {string} link  its address @param {(tab: Tab) => any} partOf  returns its first state */
   async function enter(name, link, partOf) {
-    wanted = name;
-    const room = await fetchRoom(name, store.state.language).catch(() => null);
-    if (wanted !== name) return;
-    if (!room) return sayMissing([t('engine.file'), t('engine.retry')], link);
-    // Who changes the language meanwhile has the tab in that one.
-    if (room.t.language !== store.state.language) return enter(name, link, partOf);
-    ({ tab, t } = room);
+    latest = name;
+    const loaded = await fetchTab(name, store.state.language).catch(() => null);
+    if (latest !== name) return;
+    if (!loaded) return sayMissing([t('engine.file'), t('engine.retry')], link);
+    // The language may have changed while the tab was loading.
+    if (loaded.t.language !== store.state.language) return enter(name, link, partOf);
+    ({ tab, t } = loaded);
     store.update({ tab: name, [name]: partOf(tab) });
   }
 }
 
-/** Reads the state of a tab from the words of its link and from what the browser kept. @param {Tab} tab @param {URLSearchParams} words */
-const read = (tab, words) => tab.read(words, load(tab.name));
+/** Reads the state of a tab from the parameters of its link and from the browser's storage. @param {Tab} tab @param {URLSearchParams} query */
+const read = (tab, query) => tab.read(query, load(tab.name));
 
-/** Makes a tab that stands in for one whose own files cannot be had: the bar and Play are there. @param {Name} name @param {string} language @returns {Promise<{tab: Tab, t: import('./lib/i18n.js').Translate}>} */
+/** Creates a placeholder for a tab whose files cannot be loaded, with a way to Play. @param {Name} name @param {string} language @returns {Promise<{tab: Tab, t: import('./lib/i18n.js').Translate}>} */
 async function fetchStandIn(name, language) {
   const t = await loadLanguage(language);
   /** @type {Tab['mount']} */
@@ -137,17 +137,17 @@ async function fetchStandIn(name, language) {
   return { tab: { name, mount, read: () => ({}), write: () => ({}) }, t };
 }
 
-/** A tab and its words. @param {Name} name @param {string} language */
-async function fetchRoom(name, language) {
+/** Loads a tab and its texts. @param {Name} name @param {string} language */
+async function fetchTab(name, language) {
   const texts = TABS.find((tab) => tab.name === name)?.texts;
   const [tab, t] = await Promise.all([openTab(name), loadLanguage(language, texts)]);
   return { tab, t };
 }
 
 /**
- * What cannot be shown for want of a file; a browser may remember that a script did not come, and so the page begins anew.
- * @param {[sentence: string, retry: string]} words
- * @param {string} link  to what was wanted
+ * Shows that a file is missing. A browser may cache a failed import, so the button loads the page again.
+ * @param {[sentence: string, retry: string]} query
+ * @param {string} link  the requested address
  */
 function sayMissing([sentence, retry], link) {
   document.querySelector('.unread')?.remove();
@@ -161,7 +161,7 @@ function sayMissing([sentence, retry], link) {
   );
 }
 
-/** Loads a link when it can be had. @param {string} link */
+/** Opens a link if it can be fetched. @param {string} link */
 function openAnew(link) {
   fetch(link).then(
     ({ ok }) => ok && location.assign(link),
@@ -175,20 +175,20 @@ function paint({ theme }) {
   setNight(theme === 'dark' || (theme === 'auto' && dark.matches));
 }
 
-/** Milliseconds without a change before one that stands alone; and after which what changes all the time is written once. */
-const QUIET = 350;
-const LONGEST = 600;
-let changed = -QUIET;
+/** Pause before a change that is written at once, and longest interval between writes during continuous changes, in milliseconds. */
+const QUIET_MS = 350;
+const MAX_WRITE_INTERVAL_MS = 600;
+let changed = -QUIET_MS;
 let written = 0;
 let timer = 0;
-/** Writes down where the reader is. */
+/** Writes the state to the address and the storage. */
 let flush = () => {};
 addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
 addEventListener('pagehide', () => {
-  // A reload has begun with the address that stands there now.
+  // A reload uses the current address, not the one that `flush` writes.
   const from = location.href;
   flush();
-  leave(from, location.href);
+  storeReloadLink(from, location.href);
 });
 
 /** The address and the browser's storage follow the state. @param {State} state @param {State} before */
@@ -196,15 +196,15 @@ function remember(state, before) {
   const tab = tabOf(state.tab);
   if (state[state.tab] === before[state.tab] && state.tab === before.tab) return;
   clearTimeout(timer);
-  // A clock runs on while nothing changes: what is kept is what is true when the page goes.
+  // A clock runs while nothing changes, so the state is read when the page unloads.
   flush = () => {
     written = performance.now();
     history.replaceState(null, '', address(state));
     if (tab.keep) save(tab.name, tab.keep(state[state.tab]));
   };
-  // A single change is written at once, so that a reload finds it; what changes by the frame, when it rests and now and then.
+  // A single change is written at once, so that a reload finds it; continuous changes are written now and then, and at the end.
   const now = performance.now();
-  const isDue = now - changed > QUIET || now - written > LONGEST;
+  const isDue = now - changed > QUIET_MS || now - written > MAX_WRITE_INTERVAL_MS;
   changed = now;
   if (isDue) flush();
   else timer = window.setTimeout(() => flush(), 150);

@@ -1,9 +1,9 @@
-/** The bar of tabs. Each has a sentence that says what it is for; on a phone those after the first few are behind *More*. */
+/** The bar of tabs, each with a sentence about it; on a phone all after the first few are behind *More*. */
 
 import { h } from '../lib/dom.js';
 import { icon, knightIcon } from '../lib/icons.js';
 import { tabLink } from './address.js';
-import { FIRST, TABS } from './tabs.js';
+import { FIRST_TABS, TABS } from './tabs.js';
 
 /** @typedef {keyof import('../types.js').Parts} Name */
 
@@ -32,7 +32,7 @@ export function createBar(t, current, go) {
       h('span', { class: 'tip', id: `tip-${name}`, 'aria-hidden': 'true' }, t(`about.${name}`)),
     );
   });
-  const isLater = TABS.findIndex(({ name }) => name === current) >= FIRST;
+  const isLater = TABS.findIndex(({ name }) => name === current) >= FIRST_TABS;
   const more = h(
     'button',
     {
@@ -48,8 +48,8 @@ export function createBar(t, current, go) {
   const bar = h(
     'nav',
     { 'aria-label': t('shell.tabs') },
-    ...links.slice(0, FIRST),
-    h('div', { class: 'later' }, ...links.slice(FIRST)),
+    ...links.slice(0, FIRST_TABS),
+    h('div', { class: 'later' }, ...links.slice(FIRST_TABS)),
     more,
   );
   bar.addEventListener('keydown', (event) => {

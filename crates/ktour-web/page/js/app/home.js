@@ -1,5 +1,5 @@
 /**
- * Where the page lives, as its own HTML says: behind the server that answers its questions, or on a host of plain files;
+ * Where the page is hosted, as its HTML says: behind the server that answers its requests, or on a host of plain files;
  * and whether the engine is among its files.
  */
 
@@ -10,7 +10,7 @@ const meta = /** @type {HTMLMetaElement|null|undefined} */ (
 /** Whether a server answers. */
 export const isServed = meta?.content !== 'worker';
 
-/** Whether the engine is there as files. */
+/** Whether the page has the engine as files. */
 export const hasWorker = Boolean(meta?.dataset.worker);
 
 /** Where the engine's files are, from the page. */

@@ -1,6 +1,6 @@
-/** What survives a reload: a few words in the browser's own storage, and nowhere else. */
+/** Values in the browser's own storage, which survive a reload. */
 
-const LEFT = 'ktour.left';
+const RELOAD_LINK_KEY = 'ktour.left';
 
 /** @param {string} name */
 export function load(name) {
@@ -11,12 +11,12 @@ export function load(name) {
   }
 }
 
-/** Returns what is usual, with what was kept of it where that is of the same type. @template {Record<string, any>} Usual @param {Usual} usual @param {any} kept @returns {Usual} */
-export function keptOf(usual, kept) {
-  const isKept = (/** @type {string} */ name) => typeof kept?.[name] === typeof usual[name];
-  return /** @type {Usual} */ (
+/** Returns the defaults, overwritten by saved values of the same type. @template {Record<string, any>} Defaults @param {Defaults} defaults @param {any} saved @returns {Defaults} */
+export function withSaved(defaults, saved) {
+  const isKept = (/** @type {string} */ name) => typeof saved?.[name] === typeof defaults[name];
+  return /** @type {Defaults} */ (
     Object.fromEntries(
-      Object.entries(usual).map(([name, value]) => [name, isKept(name) ? kept[name] : value]),
+      Object.entries(defaults).map(([name, value]) => [name, isKept(name) ? saved[name] : value]),
     )
   );
 }
@@ -26,25 +26,25 @@ export function save(name, value) {
   try {
     localStorage.setItem(`ktour.${name}`, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: the game goes on.
+    // Without storage the game continues.
   }
 }
 
-/** Keeps the link of a page that goes, where its address comes too late for a reload. @param {string} from  what is loaded again @param {string} link  what should be */
-export function leave(from, link) {
+/** Stores the link to a page that unloads, because its address changes too late for a reload. @param {string} from  the address that is reloaded @param {string} link  the address to show */
+export function storeReloadLink(from, link) {
   try {
-    if (from === link) sessionStorage.removeItem(LEFT);
-    else sessionStorage.setItem(LEFT, JSON.stringify([from, link]));
+    if (from === link) sessionStorage.removeItem(RELOAD_LINK_KEY);
+    else sessionStorage.setItem(RELOAD_LINK_KEY, JSON.stringify([from, link]));
   } catch {
-    // The address is a moment old.
+    // Without storage the reload shows a state that is a moment old.
   }
 }
 
-/** The link of the page that went before, if it is loaded again. @param {string} address @returns {string|null} */
-export function left(address) {
+/** Takes the link that the page before a reload has stored. @param {string} address @returns {string|null} */
+export function takeReloadLink(address) {
   try {
-    const [from, link] = JSON.parse(sessionStorage.getItem(LEFT) ?? '[]');
-    sessionStorage.removeItem(LEFT);
+    const [from, link] = JSON.parse(sessionStorage.getItem(RELOAD_LINK_KEY) ?? '[]');
+    sessionStorage.removeItem(RELOAD_LINK_KEY);
     return from === address && new URL(link).origin === new URL(address).origin ? link : null;
   } catch {
     return null;

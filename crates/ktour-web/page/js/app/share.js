@@ -1,4 +1,4 @@
-/** Taking it along: a link to this very state, a board for another page, and the tour as a file that looks as it does here, or as one likes. */
+/** Sharing: a link to this state, an embedded board, and the tour as a file in the screen's style or another. */
 
 import { file } from '../engine/engine.js';
 import { address, embedLink } from './address.js';
@@ -12,19 +12,19 @@ const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv', 'npy'];
 /** Those that are drawn; paper is always light. */
 const DRAWN = ['svg', 'png', 'gif', 'pdf'];
 const SCREEN = ['svg', 'png', 'gif'];
-/** How wide a board is in another page, and how much it has below it, in pixels. */
-const FRAME = 480;
-const ROOM = 300;
+/** Width of an embedded board and height of the controls below it, in pixels. */
+const EMBED_WIDTH = 480;
+const EMBED_PANEL_HEIGHT = 300;
 
 /**
  * @param {import('../types.js').App} app
  * @param {object} of
- * @param {() => {board: import('../types.js').Board, squares: string[], path?: string}|null} of.tour  what a download holds, and how it is drawn
- * @param {() => {blob: Blob, name: string, what: string}} of.seen  what is on the screen, as a file
- * @param {() => Record<string, string>} of.shown  the words of a board that shows it in another page
+ * @param {() => {board: import('../types.js').Board, squares: string[], path?: string}|null} of.tour  the tour to download, and how its path is drawn
+ * @param {() => {blob: Blob, name: string, what: string}} of.seen  the picture on the screen, as a file
+ * @param {() => Record<string, string>} of.shown  the parameters of an embedded board with the same state
  */
 export function createShare(app, { tour, seen, shown }) {
-  const { t, store, say } = app;
+  const { t, store, announce } = app;
   const copied = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const saved = h('p', { class: 'fine', 'aria-hidden': 'true' });
   const field = h('input', {
@@ -45,7 +45,7 @@ export function createShare(app, { tour, seen, shown }) {
   const keep = button(t('share.seen'), 'download', () => {
     const { blob, name, what } = seen();
     saveAs(blob, name);
-    tell(copied, t('share.saved', { format: what }));
+    showStatus(copied, t('share.saved', { format: what }));
   });
 
   const code = h('figure', { class: 'qr', hidden: true });
@@ -136,26 +136,26 @@ export function createShare(app, { tour, seen, shown }) {
     },
   };
 
-  /** Without leave to write to the clipboard the text stands there to be copied. @param {string} text @param {string} done  what is said then */
+  /** Copies a text, or shows it in a field if the clipboard is not available. @param {string} text @param {string} done  the status after copying */
   async function toClipboard(text, done) {
     try {
       await navigator.clipboard.writeText(text);
       field.hidden = true;
-      tell(copied, done);
+      showStatus(copied, done);
     } catch {
       field.hidden = false;
       field.value = text;
       field.select();
-      tell(copied, t('share.select'));
+      showStatus(copied, t('share.select'));
     }
   }
 
-  /** The frame that shows a board in another page. @param {Record<string, string>} words */
-  function frameOf(words) {
-    const [files, ranks = files] = words.board.split('x').map(Number);
-    const height = Math.min(900, Math.round((FRAME * ranks) / files) + ROOM);
-    const link = new URL(embedLink(words), location.href).href.replaceAll('&', '&amp;');
-    return `<iframe src="${link}" title="${t('shell.name')}" width="${FRAME}" height="${height}" loading="lazy"></iframe>`;
+  /** The frame that shows a board in another page. @param {Record<string, string>} parameters */
+  function frameOf(parameters) {
+    const [files, ranks = files] = parameters.board.split('x').map(Number);
+    const height = Math.min(900, Math.round((EMBED_WIDTH * ranks) / files) + EMBED_PANEL_HEIGHT);
+    const link = new URL(embedLink(parameters), location.href).href.replaceAll('&', '&amp;');
+    return `<iframe src="${link}" title="${t('shell.name')}" width="${EMBED_WIDTH}" height="${height}" loading="lazy"></iframe>`;
   }
 
   /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @returns {Node|string} */
@@ -181,7 +181,7 @@ export function createShare(app, { tour, seen, shown }) {
   function stroke() {
     if (across.value && across.checkValidity())
       download('svg', { stroke: true, size: `${across.value}mm` });
-    else tell(saved, t('share.range', { least: 10, most: 2000 }));
+    else showStatus(saved, t('share.range', { least: 10, most: 2000 }));
   }
 
   /** @param {string} format @param {Record<string, any>} [more] */
@@ -197,7 +197,7 @@ export function createShare(app, { tour, seen, shown }) {
           path: format === 'gif' || more.stroke ? '' : path,
         }
       : {};
-    const words = Object.fromEntries(
+    const parameters = Object.fromEntries(
       Object.entries({ leaper: board.leaper, ...drawn, ...more }).filter(([, value]) => value),
     );
     try {
@@ -205,19 +205,19 @@ export function createShare(app, { tour, seen, shown }) {
         format,
         board: { files: board.files, ranks: board.ranks, holes: board.holes },
         squares,
-        ...words,
+        ...parameters,
       });
       saveAs(blob, name);
-      tell(saved, t('share.saved', { format: format.toUpperCase() }));
+      showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
-      tell(saved, refusal(t, /** @type {any} */ (error)));
+      showStatus(saved, refusal(t, /** @type {any} */ (error)));
     }
   }
 
-  /** @param {HTMLElement} place  beside what was pressed @param {string} sentence */
-  function tell(place, sentence) {
+  /** @param {HTMLElement} place  next to the pressed button @param {string} sentence */
+  function showStatus(place, sentence) {
     place.hidden = false;
     setText(place, sentence);
-    say(sentence);
+    announce(sentence);
   }
 }

@@ -1,4 +1,4 @@
-/** What stands around every tab: the bar with the tabs, the guide, the language, light and dark; the live region. */
+/** The frame around every tab: the bar of tabs, the guide, the language, the theme, the live region. */
 
 import { button, h, select } from '../lib/dom.js';
 import { icon, knightIcon } from '../lib/icons.js';
@@ -22,7 +22,7 @@ const next = (/** @type {Theme} */ theme) => THEMES[(THEMES.indexOf(theme) + 1) 
 /**
  * @param {HTMLElement} body
  * @param {import('./tabs.js').Tab} tab  the one in front
- * @param {Omit<import('../types.js').App, 'say'>} app
+ * @param {Omit<import('../types.js').App, 'announce'>} app
  */
 export function createShell(body, tab, app) {
   const { store, t } = app;
@@ -85,16 +85,16 @@ export function createShell(body, tab, app) {
   body.append(all);
   document.title = `${t(`tab.${tab.name}`)} · ${t('shell.name')}`;
 
-  const say = (/** @type {string} */ sentence) => {
-    // The same sentence twice is said twice.
+  const announce = (/** @type {string} */ sentence) => {
+    // A changed text makes screen readers read a repeated sentence again.
     live.textContent = live.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
-  const room = tab.mount(main, { ...app, say });
+  const view = tab.mount(main, { ...app, announce });
   render(store.state);
   return {
     render,
     remove() {
-      room.unmount?.();
+      view.unmount?.();
       all.remove();
     },
   };
@@ -110,6 +110,6 @@ export function createShell(body, tab, app) {
       );
     }
     fresh.hidden = !state.update;
-    room.render(state);
+    view.render(state);
   }
 }

@@ -7,7 +7,7 @@
  */
 
 /**
- * What a part becomes: some of its words, or how they follow from what they were.
+ * A change of a part: new values of some properties, or a function from the old part to them.
  * @template Part
  * @typedef {Partial<Part> | ((part: Part) => Partial<Part>)} Change
  */

@@ -1,6 +1,6 @@
 /**
- * The tabs in the order of the bar; each is a room of its own, fetched when it is first opened but for Play, which comes with the
- * page, and most have texts of their own; Learn speaks the words of all. On a phone the first four are always in sight.
+ * The tabs in the order of the bar. Each is a module that is fetched when the tab is first opened, except Play, which is part of the
+ * page. Most have texts of their own; Learn uses the texts of all. On a phone the first four are always visible.
  */
 
 /**
@@ -44,7 +44,7 @@ export const TABS = [
   { name: 'lab', fetch: async () => (await import('../tabs/lab/lab.js')).lab, texts: ['lab'] },
 ];
 
-export const FIRST = 4;
+export const FIRST_TABS = 4;
 
 /** The name of a tab, or of the first where there is none of that name. @param {string} name */
 export const nameOf = (name) => TABS.find((tab) => tab.name === name)?.name ?? TABS[0].name;

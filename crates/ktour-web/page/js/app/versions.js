@@ -1,20 +1,20 @@
-/** The page kept for the time without a network, and its next version: offered when it is there, never forced. */
+/** Offline copies of the page, and its next version, which is offered and never forced. */
 
-import { isThere } from '../engine/engine.js';
+import { isReady } from '../engine/engine.js';
 import { isServed } from './home.js';
 
-/** How long the engine is waited for, in milliseconds. */
-const PATIENCE = 5_000;
-/** Milliseconds after which the rest of the page is kept as well, so that a glance at the page fetches little. */
+/** Longest wait for the engine before the offline copies are made, in milliseconds. */
+const MAX_WAIT_MS = 5_000;
+/** Delay before the rest of the page is cached, in milliseconds, so that a short visit fetches little. */
 const QUIET_MS = 3_000;
 
-/** @param {(update: () => void) => void} offer  is given what loads the new version */
+/** @param {(update: () => void) => void} offer  receives the function that loads the new version */
 export async function watchVersions(offer) {
   // Behind its server the page has no use for copies of itself.
   if (isServed || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // Copies are made when the page has what it needs itself.
-  await Promise.race([isThere, new Promise((done) => setTimeout(done, PATIENCE))]);
+  // Offline copies wait until the page itself is loaded.
+  await Promise.race([isReady, new Promise((done) => setTimeout(done, MAX_WAIT_MS))]);
   const registration = await serviceWorker.register('sw.js').catch(() => null);
   if (!registration) return;
   serviceWorker.ready.then(({ active }) =>

@@ -1,5 +1,5 @@
 /**
- * A board that draws what it is told. It knows no rules: which squares are legal, visited or marked is in the spec.
+ * Draws a board from a spec. It knows no rules: the spec says which squares are legal, visited or marked.
  *
  * One <svg> in board units, one layer for each thing, each drawn once and updated often. The squares are an ARIA grid with
  * one tab stop; everything above them is for the eye only.
@@ -35,14 +35,14 @@ const LAYERS = [
   'knight',
   'focus',
 ];
-/** How high a leap goes. */
+/** Height of the arc of a leap, in squares. */
 const ARC = 0.2;
 
 /**
  * @param {import('../lib/i18n.js').Translate} t
- * @param {string} name  for those who do not see it
+ * @param {string} name  for screen readers
  * @param {{pick?: (square: Square, how: 'pointer'|'keyboard') => void, paint?: (square: Square, isFirst: boolean) => void, key?: (key: string) => boolean,
- *   isPicture?: boolean}} [on]  a picture is looked at only
+ *   isPicture?: boolean}} [on]  a picture takes no input
  */
 export function createBoard(t, name, on = {}) {
   const svg = create('svg:svg')
@@ -68,7 +68,7 @@ export function createBoard(t, name, on = {}) {
     .attr('height', 0.94)
     .attr('rx', 0.06)
     .attr('display', 'none');
-  // What listens for the focus can be focused in some browsers: the frame listens, and the grid is no stop of its own.
+  // In some browsers an element with a focus listener becomes focusable, so the frame listens and not the grid.
   const holder = h('div', { class: 'board-holder' });
   holder.append(/** @type {SVGSVGElement} */ (svg.node()));
 
@@ -81,7 +81,7 @@ export function createBoard(t, name, on = {}) {
   let grid = '';
   /** @type {Square} */
   let cursor = '';
-  /** Where the knight was last sent; nowhere while a hand carries it. @type {string} */
+  /** Square to which the knight was last sent; empty while it is dragged. @type {string} */
   let sent = '';
   let at = { x: 0, y: 0 };
 
@@ -253,7 +253,7 @@ export function createBoard(t, name, on = {}) {
   function drawKnight(to, duration) {
     const where = to ? `${shape} ${to}` : '';
     if (where === sent) return;
-    const isThere = sent !== '';
+    const isReady = sent !== '';
     sent = where;
     knight.attr('display', to ? null : 'none');
     if (!to) return;
@@ -262,7 +262,7 @@ export function createBoard(t, name, on = {}) {
       at = { x: from.x + (goal.x - from.x) * share, y: from.y + (goal.y - from.y) * share };
       return `translate(${at.x} ${at.y - ARC * Math.sin(Math.PI * share)})`;
     };
-    if (duration && isThere)
+    if (duration && isReady)
       knight
         .transition()
         .duration(duration)

@@ -1,26 +1,26 @@
-/** A tour that draws itself: never faster than it can be followed on a small board, never longer than three seconds on a large one. */
+/** A tour that draws itself: at most `MAX_LEAP_MS` a leap, and at most `MAX_DRAWING_MS` in all. */
 
 import { timer } from 'd3-timer';
 
-const LONGEST = 2800;
-const UNHURRIED = 110;
-/** Leaps that are slower than this are seen as leaps. */
-const SEEN = 45;
+const MAX_DRAWING_MS = 2800;
+const MAX_LEAP_MS = 110;
+/** Shortest leap that is animated, in milliseconds. */
+const MIN_ANIMATED_LEAP_MS = 45;
 
 /** @param {() => boolean} isStill */
 export function drawTour(isStill) {
   /** @type {import('d3-timer').Timer|null} */
   let running = null;
   let end = () => {};
-  let pace = UNHURRIED;
+  let pace = MAX_LEAP_MS;
   return {
     start,
     stop,
     /** To the end at once. */
     skip: () => end(),
-    /** How long a leap is drawn. */
+    /** Duration of the animation of a leap, in milliseconds. */
     get leap() {
-      return pace >= SEEN ? pace * 0.9 : 0;
+      return pace >= MIN_ANIMATED_LEAP_MS ? pace * 0.9 : 0;
     },
   };
 
@@ -37,7 +37,7 @@ export function drawTour(isStill) {
       draw(to);
     };
     if (isStill() || from >= to) return end();
-    pace = Math.min(UNHURRIED, LONGEST / (to - from));
+    pace = Math.min(MAX_LEAP_MS, MAX_DRAWING_MS / (to - from));
     let shown = from;
     running = timer((elapsed) => {
       const at = Math.min(to, from + Math.floor(elapsed / pace));

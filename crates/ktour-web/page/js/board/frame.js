@@ -1,10 +1,10 @@
-/** The frame around a board: it fills the room it has; large boards can be brought nearer and moved about. */
+/** The frame around a board: it fills the available space; large boards can be zoomed and panned. */
 
 import { h } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 
-/** Pixels of a square, looked at from nearest. */
-const NEAREST = 64;
+/** Side of a square at the largest zoom, in pixels. */
+const MAX_SQUARE_PX = 64;
 
 /**
  * @param {import('../lib/i18n.js').Translate} t
@@ -37,9 +37,9 @@ export function createFrame(t, board) {
   set(1);
   return { element, render };
 
-  /** How often the board fits into what is seen of it, from nearest. */
+  /** The largest zoom. */
   function nearest() {
-    return Math.max(2, (NEAREST * files) / Math.max(1, scroll.clientWidth));
+    return Math.max(2, (MAX_SQUARE_PX * files) / Math.max(1, scroll.clientWidth));
   }
 
   /** @param {number} next */

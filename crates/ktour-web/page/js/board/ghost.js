@@ -1,22 +1,22 @@
-/** A faint tour for a board on which nothing has happened yet, for the eye. */
+/** A faint tour for an empty board. */
 
-import { words } from '../engine/engine.js';
+import { puzzleParameters } from '../engine/engine.js';
 import { createLatest } from '../engine/latest.js';
 import { boardKey } from '../lib/square.js';
 
-/** How long one is looked for. */
-const GLANCE = '1s';
+/** Time limit of the search. */
+const MAX_TIME = '1s';
 
-/** @param {(ghost: string[], key: string) => void} there  a tour, and of which board */
-export function createGhost(there) {
+/** @param {(ghost: string[], key: string) => void} onLoaded  a tour, and of which board */
+export function createGhost(onLoaded) {
   const latest = createLatest();
   return {
     /** @param {import('../types.js').Board} board */
     ask(board) {
-      latest.ask('finish', words({ board, max_time: GLANCE })).then(
-        ({ squares }) => squares && there(squares, boardKey(board)),
+      latest.ask('finish', puzzleParameters({ board, max_time: MAX_TIME })).then(
+        ({ squares }) => squares && onLoaded(squares, boardKey(board)),
         () => {
-          // Without it the board is as good.
+          // The board stays empty.
         },
       );
     },

@@ -1,4 +1,4 @@
-/** Marks on squares: tints, what is written on them, dots on legal squares, the square under a carried knight, a wrong click, and the drawings of a merge. */
+/** Marks on squares: tints, labels, dots on legal squares, the square under a dragged knight, a wrong click, and the drawings of a merge. */
 
 import { stepColour } from '../lib/colour.js';
 import { place, rowOf } from '../lib/square.js';
@@ -35,7 +35,7 @@ export function createMarks(layer, x, y) {
   /** @param {import('../types.js').Spec} spec */
   function tints({ tints, heat, path, knight }) {
     const all = [...(tints ?? [])];
-    // The last leap is seen on both its squares.
+    // The last leap is marked on both its squares.
     const [from, to] = path?.slice(-2) ?? [];
     if (to && knight === to)
       for (const square of [from, to]) if (!tints?.has(square)) all.push([square, 'leapt']);

@@ -1,7 +1,7 @@
-/** The tour in numbers: how it turns, crosses itself, what it encloses, its symmetry and its sums. Asked when it is unfolded. */
+/** Measures of a tour: turns, crossings, areas, symmetry and sums. They are requested when the group is opened. */
 
-import { words } from '../engine/engine.js';
-import { createLatest, isTakenBack } from '../engine/latest.js';
+import { puzzleParameters } from '../engine/engine.js';
+import { createLatest, isCancelled } from '../engine/latest.js';
 import { refusal } from '../engine/refused.js';
 import { fold, h, setText } from '../lib/dom.js';
 import { createRemedy } from '../lib/remedy.js';
@@ -16,28 +16,28 @@ import { squareName } from '../lib/square.js';
  * @typedef {import('../lib/i18n.js').Translate} Translate
  */
 
-/** Unfolded once, it stays so from tour to tour, in both rooms and in every language. */
+/** Whether the group is open; shared by all tours, tabs and languages. */
 let isOpen = false;
 
 /** @param {Translate} t */
 export function createMeasures(t) {
-  const told = h('p', { class: 'fine', role: 'status' });
+  const status = h('p', { class: 'fine', role: 'status' });
   const remedy = createRemedy(t, measure);
   const shown = h('div', { class: 'stack measures' });
   const element = /** @type {HTMLDetailsElement} */ (
-    fold(t('measure.title'), told, remedy.element, shown).element
+    fold(t('measure.title'), status, remedy.element, shown).element
   );
   const latest = createLatest();
   /** @type {Board} */
   let board = { files: 0, ranks: 0, holes: [] };
   /** @type {string[]|null} */
   let squares = null;
-  let isAsked = false;
-  tell('');
+  let isPending = false;
+  showStatus('');
   element.open = isOpen;
   element.addEventListener('toggle', () => {
     isOpen = element.open;
-    if (isOpen && !isAsked) measure();
+    if (isOpen && !isPending) measure();
   });
   return { element, render, open: () => (element.open = true), stop: latest.stop };
 
@@ -46,29 +46,29 @@ export function createMeasures(t) {
     element.hidden = !tour;
     if (squares === (tour ?? null)) return;
     latest.stop();
-    [board, squares, isAsked] = [of, tour ?? null, false];
+    [board, squares, isPending] = [of, tour ?? null, false];
     shown.replaceChildren();
     if (isOpen) measure();
   }
 
   async function measure() {
     if (!squares) return;
-    isAsked = true;
-    tell(t('measure.wait'));
+    isPending = true;
+    showStatus(t('measure.wait'));
     try {
-      const { measures } = await latest.ask('measure', words({ board, squares }));
-      tell('');
+      const { measures } = await latest.ask('measure', puzzleParameters({ board, squares }));
+      showStatus('');
       shown.replaceChildren(...sections(t, board, measures));
     } catch (error) {
-      if (!isTakenBack(error))
-        tell(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
+      if (!isCancelled(error))
+        showStatus(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
     }
   }
 
   /** @param {string} sentence @param {import('../engine/refused.js').Refusal} [refused] */
-  function tell(sentence, refused) {
-    setText(told, sentence);
-    told.hidden = !sentence;
+  function showStatus(sentence, refused) {
+    setText(status, sentence);
+    status.hidden = !sentence;
     remedy.render(refused);
   }
 }
@@ -133,7 +133,7 @@ function counts(t, numbers) {
   );
 }
 
-/** A number in each row, and beside it a bar for the eye. @param {Translate} t @param {string} title @param {[string, number][]} rows */
+/** A table with a number and a bar in each row. @param {Translate} t @param {string} title @param {[string, number][]} rows */
 function bars(t, title, rows) {
   const max = Math.max(1, ...rows.map(([, n]) => n));
   return h(
@@ -161,7 +161,7 @@ function section(title, sentences) {
   return h('section', {}, h('h2', {}, title), ...sentences.map((sentence) => h('p', {}, sentence)));
 }
 
-/** How magic it is, and which lines are off. @param {Translate} t @param {Sums} sums */
+/** Sentences about the sums of the ranks, files and diagonals. @param {Translate} t @param {Sums} sums */
 function sentences(
   t,
   { magic, ranks, files, diagonals, failing_ranks: offRanks, failing_files: offFiles },

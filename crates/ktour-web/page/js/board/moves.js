@@ -4,22 +4,22 @@ import { button, fold, h } from '../lib/dom.js';
 import { matrix } from '../lib/square.js';
 
 /** @param {import('../types.js').App} app */
-export function createMoves({ t, say }) {
+export function createMoves({ t, announce }) {
   const list = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: 0 });
   const grid = h('pre', { class: 'matrix', tabindex: 0, 'aria-label': t('moves.matrix') });
-  const told = h('span', { class: 'fine' });
+  const status = h('span', { class: 'fine' });
   const copy = button(t('moves.copy'), 'copy', async () => {
     const text = `${shown.join(' ')}\n\n${grid.textContent}\n`;
     await navigator.clipboard?.writeText(text).catch(() => {});
-    told.textContent = t('moves.copied');
-    say(t('moves.copied'));
+    status.textContent = t('moves.copied');
+    announce(t('moves.copied'));
   });
   const box = fold(
     t('moves.title'),
     list,
     h('h2', {}, t('moves.matrix')),
     grid,
-    h('div', { class: 'row' }, copy, told),
+    h('div', { class: 'row' }, copy, status),
   );
   const { element } = box;
   /** @type {string[]} */
@@ -40,9 +40,9 @@ export function createMoves({ t, say }) {
       while (list.children.length > same) list.lastChild?.remove();
       list.append(...squares.slice(same).map((square) => h('li', {}, square)));
       shown = squares;
-      told.textContent = '';
+      status.textContent = '';
       box.value.textContent = t.number(squares.length);
-      // The end is kept in sight, once a frame.
+      // The list scrolls to its end, once a frame.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(write);
     },

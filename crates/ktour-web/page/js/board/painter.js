@@ -1,4 +1,4 @@
-/** Holes by hand: the first square says whether holes are made or mended, and every square of the same stroke does as it did. */
+/** Paints holes: if the first square of a stroke becomes a hole, all of the stroke do; otherwise the stroke restores squares. */
 
 import { squareCount, withHole } from '../lib/square.js';
 

@@ -1,6 +1,6 @@
 /**
- * The path of a knight: a tint on every visited square, the leaps with a halo so that crossings read, and on each square a bead
- * with its number. Paths grow and shrink at their end: what is the same up to there stays.
+ * The path of a knight: a tint on every visited square, the leaps with a halo so that crossings can be read, and on each square a bead
+ * with its number. Paths grow and shrink at their end, so the elements of the common beginning are reused.
  */
 
 import { easeCubicInOut } from 'd3-ease';
@@ -9,10 +9,10 @@ import { stepColour } from '../lib/colour.js';
 
 /** @typedef {import('../types.js').Square} Square */
 
-/** More leaps than this at once are drawn without motion. */
-const FEW = 2;
-/** Steps above which a path has no halos, tints and beads: they would be dust. */
-const PLAIN = 1700;
+/** Maximum number of new leaps that are animated. */
+const MAX_ANIMATED_LEAPS = 2;
+/** Maximum length of a path that has halos, tints and beads; on larger boards they would be too small to see. */
+const MAX_DECORATED_STEPS = 1700;
 
 /**
  * @param {Record<string, any>} layer
@@ -23,7 +23,7 @@ export function createPath(layer, x, y) {
   const stains = newTail();
   const leaps = newTail();
   const beads = newTail();
-  /** The bead under the knight, which makes room for it. @type {{bead: any, at: string}|null} */
+  /** The bead under the knight, which is moved aside. @type {{bead: any, at: string}|null} */
   let covered = null;
   return { render };
 
@@ -32,7 +32,7 @@ export function createPath(layer, x, y) {
     const path = spec.path ?? [];
     const total = Math.max(spec.total ?? path.length, 2);
     const look = `${shape} ${total} ${stepColour(0)}`;
-    const isPlain = path.length > PLAIN;
+    const isPlain = path.length > MAX_DECORATED_STEPS;
     follow(stains, isPlain ? [] : path, look, (at) =>
       layer.stains
         .append('rect')
@@ -60,7 +60,8 @@ export function createPath(layer, x, y) {
           .attr('stroke', stepColour((at - 1) / (total - 1)));
         return leap;
       }
-      const halo = path.length <= PLAIN ? leap.append('path').attr('class', 'halo') : null;
+      const halo =
+        path.length <= MAX_DECORATED_STEPS ? leap.append('path').attr('class', 'halo') : null;
       const line = leap
         .append('line')
         .attr('x1', x(from))
@@ -108,7 +109,7 @@ export function createPath(layer, x, y) {
       .attr('y2', (/** @type {Square[]} */ [, to]) => y(to));
   }
 
-  /** The stretches of a leap that are seen. @param {[number, number][]} stretches @param {Square} from @param {Square} to */
+  /** The path data of the visible stretches of a leap. @param {[number, number][]} stretches @param {Square} from @param {Square} to */
   function seen(stretches, from, to) {
     const at = (/** @type {number} */ share) =>
       `${x(from) + share * (x(to) - x(from))} ${y(from) + share * (y(to) - y(from))}`;
@@ -150,16 +151,16 @@ export function createPath(layer, x, y) {
   }
 }
 
-/** Elements in the order of a list, and the list they were made for. */
+/** Creates an empty list of elements with the squares that they belong to. */
 function newTail() {
   return { list: /** @type {Square[]} */ ([]), look: '', elements: /** @type {any[]} */ ([]) };
 }
 
 /**
- * Makes the elements of a list.
+ * Updates the elements to a new list, reusing those of the common beginning.
  * @param {ReturnType<typeof newTail>} tail
  * @param {Square[]} list
- * @param {string} look  everything is made anew when it changes
+ * @param {string} look  all elements are replaced when it changes
  * @param {(at: number, isSlow: boolean) => any} make
  */
 function follow(tail, list, look, make) {
@@ -167,6 +168,6 @@ function follow(tail, list, look, make) {
   if (tail.look === look) while (same < tail.list.length && tail.list[same] === list[same]) same++;
   for (const element of tail.elements.splice(same)) element?.interrupt().remove();
   for (let at = same; at < list.length; at++)
-    tail.elements.push(make(at, list.length - same <= FEW));
+    tail.elements.push(make(at, list.length - same <= MAX_ANIMATED_LEAPS));
   Object.assign(tail, { list: [...list], look });
 }

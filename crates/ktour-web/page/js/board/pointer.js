@@ -1,8 +1,8 @@
 /**
  * The board by mouse, pen and finger: click or tap a square, drag the knight to it, or paint over squares.
  *
- * A finger is wider than the squares of a large board. A tap that misses goes to the nearest legal square whose target of
- * 44 pixels it is in.
+ * A finger is wider than the squares of a large board. A tap that misses selects the nearest legal square whose target of
+ * 44 pixels contains it.
  */
 
 import { place, rowOf, squareName } from '../lib/square.js';
@@ -10,7 +10,7 @@ import { place, rowOf, squareName } from '../lib/square.js';
 /** @typedef {import('../types.js').Square} Square */
 
 /** Half of 44 pixels. */
-const REACH = 22;
+const TOUCH_RADIUS_PX = 22;
 
 /**
  * @param {{element: SVGSVGElement, spec: import('../types.js').Spec, carry: (x: number, y: number, over: Square) => void, render: (spec: any) => void}} board
@@ -23,20 +23,20 @@ export function watchPointer(board, pick, paint) {
   let isDragging = false;
   /** The last square painted. */
   let painted = '';
-  /** The place up to which the stroke is painted. */
+  /** The last position of the stroke. */
   let brush = { x: 0, y: 0 };
   /** @type {{x: number, y: number, id: number}|null} */
   let grip = null;
 
   svg.addEventListener('click', (event) => {
     const square = /** @type {SVGElement} */ (event.target).dataset?.square;
-    // A painted square has been seen to; a key or a program that clicks has not.
+    // The pointer has painted the square already; a click by a key or a program has not.
     if (!square || (isPainting() && painted)) return void (painted = '');
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
     pick(isTouch ? nearestLegal(event, square) : square, 'pointer');
   });
 
-  // Squares of an SVG cannot say that they are not to be scrolled by, so the touch itself is taken.
+  // `touch-action` has no effect on the squares of an SVG, so the touch itself is cancelled.
   svg.addEventListener(
     'touchstart',
     (event) => {
@@ -87,7 +87,7 @@ export function watchPointer(board, pick, paint) {
   svg.addEventListener('pointerup', drop);
   svg.addEventListener('pointercancel', drop);
 
-  /** Paints up to a place. A quick finger reports few places: what lies between two of them is painted as well. @param {{x: number, y: number}} to @param {(square: Square, isFirst: boolean) => void} paint */
+  /** Paints all squares between the last position and this one, because a quick finger reports few positions. @param {{x: number, y: number}} to @param {(square: Square, isFirst: boolean) => void} paint */
   function stroke(to, paint) {
     const from = brush;
     const steps = Math.ceil(4 * Math.hypot(to.x - from.x, to.y - from.y));
@@ -116,7 +116,7 @@ export function watchPointer(board, pick, paint) {
     };
   }
 
-  /** The square at a place, or none. @param {{x: number, y: number}} at */
+  /** The square at a position, or an empty string. @param {{x: number, y: number}} at */
   function squareAt({ x, y }) {
     const { board: shape } = board.spec;
     const [file, rank] = [Math.floor(x), rowOf(shape, Math.floor(y))];
@@ -138,6 +138,6 @@ export function watchPointer(board, pick, paint) {
       );
     };
     const nearest = [...legal.keys()].reduce((a, b) => (away(b) < away(a) ? b : a));
-    return away(nearest) <= REACH ? nearest : square;
+    return away(nearest) <= TOUCH_RADIUS_PX ? nearest : square;
   }
 }

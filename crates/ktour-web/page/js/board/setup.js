@@ -1,25 +1,29 @@
-/** Which board: its sides, a few usual ones, who leaps, and its holes, by hand, by shape or from a file. */
+/** The form for a board: its sides, the piece, and its holes, painted, from a shape or from a file. */
 
 import { button, h, select, setText } from '../lib/dom.js';
 import { LEAPERS } from '../lib/names.js';
-import { LEAST, MOST, place, squareCount } from '../lib/square.js';
+import { MIN_SIDE, MAX_SIDE, place, squareCount } from '../lib/square.js';
 import { fromPicture, fromText, inverted, lettered, mirrored, SHAPES, shaped } from './shapes.js';
 
 /** @typedef {import('../types.js').Board} Board */
 
-const USUAL = [5, 6, 8, 10];
+const DEFAULT_SIDES = [5, 6, 8, 10];
 
 /**
  * @param {import('../types.js').App} app
- * @param {{board: (board: Board) => void, edit?: (isEditing: boolean) => void}} on  without `edit` the board stays whole
- * @param {{most?: number, usual?: number[], leapers?: boolean}} [options]  most squares on a side
+ * @param {{board: (board: Board) => void, edit?: (isEditing: boolean) => void}} on  without `edit` holes cannot be painted
+ * @param {{most?: number, sides?: number[], leapers?: boolean}} [options]  most squares on a side
  */
-export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers = true } = {}) {
+export function createSetup(
+  { t, go },
+  on,
+  { most = MAX_SIDE, sides = DEFAULT_SIDES, leapers = true } = {},
+) {
   /** @type {Board} */
   let board = { files: 8, ranks: 8, holes: [] };
   const files = side(t('setup.files'), (files) => on.board({ ...board, files, holes: [] }));
   const ranks = side(t('setup.ranks'), (ranks) => on.board({ ...board, ranks, holes: [] }));
-  const chips = usual.map((n) =>
+  const chips = sides.map((n) =>
     button(`${n}×${n}`, null, () => on.board({ ...board, files: n, ranks: n, holes: [] }), {
       class: 'chip',
     }),
@@ -97,8 +101,8 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
   beyond.hidden = problem.hidden = true;
   return { element, render, open };
 
-  /** @param {Board} next @param {boolean} [isEdited] @param {string} [asked]  a board that is not drawn here */
-  function render(next, isEdited = false, asked = '') {
+  /** @param {Board} next @param {boolean} [isEdited] @param {string} [undrawnBoard]  a requested board that is not drawn here */
+  function render(next, isEdited = false, undrawnBoard = '') {
     board = next;
     isEditing = isEdited;
     if (document.activeElement !== files.input) files.input.value = String(board.files);
@@ -106,7 +110,7 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
     chips.forEach((chip, at) =>
       chip.setAttribute(
         'aria-pressed',
-        String(board.files === usual[at] && board.ranks === usual[at] && !board.holes.length),
+        String(board.files === sides[at] && board.ranks === sides[at] && !board.holes.length),
       ),
     );
     const name = board.leaper ?? 'knight';
@@ -121,10 +125,10 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
         .join(' '),
     );
     note.hidden = !note.textContent;
-    if (asked) refuse(asked);
+    if (undrawnBoard) refuse(undrawnBoard);
   }
 
-  /** What the holes leave of each colour, and what that means for a knight. */
+  /** A sentence about the number of squares of each colour, and its consequence for a knight. */
   function balance() {
     const dark = board.holes.filter(
       (hole) => (place(hole).file + place(hole).rank) % 2 === 0,
@@ -164,29 +168,33 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
       ? await fromPicture(file, most).catch(() => null)
       : fromText(await file.text());
     if (!next) return refuse('', t('setup.unreadable', { name: file.name }));
-    if (Math.max(next.files, next.ranks) > most || Math.min(next.files, next.ranks) < LEAST)
+    if (Math.max(next.files, next.ranks) > most || Math.min(next.files, next.ranks) < MIN_SIDE)
       return refuse(`${next.files}×${next.ranks}`);
     refuse('');
     reshape(board.leaper ? { ...next, leaper: board.leaper } : next);
   }
 
-  /** Says which boards are drawn here, and where there are larger ones. @param {string} asked @param {string} [other] */
-  function refuse(asked, other = '') {
-    setText(problem, other || (asked ? t('setup.limit', { asked, least: LEAST, most }) : ''));
+  /** Shows which boards are drawn here, and links to the atlas for larger ones. @param {string} undrawnBoard @param {string} [other] */
+  function refuse(undrawnBoard, other = '') {
+    setText(
+      problem,
+      other ||
+        (undrawnBoard ? t('setup.limit', { asked: undrawnBoard, least: MIN_SIDE, most }) : ''),
+    );
     problem.hidden = !problem.textContent;
-    beyond.hidden = !asked || !/\d{2}/.test(asked);
+    beyond.hidden = !undrawnBoard || !/\d{2}/.test(undrawnBoard);
   }
 
   /** @param {string} name @param {(side: number) => void} change */
   function side(name, change) {
     const input = h('input', {
       type: 'number',
-      min: LEAST,
+      min: MIN_SIDE,
       max: most,
       inputmode: 'numeric',
       onchange: () => {
         const n = Number(input.value);
-        const isWithin = input.value !== '' && Number.isInteger(n) && n >= LEAST && n <= most;
+        const isWithin = input.value !== '' && Number.isInteger(n) && n >= MIN_SIDE && n <= most;
         refuse(isWithin ? '' : input.value || '–');
         if (isWithin) change(n);
       },
@@ -195,7 +203,7 @@ export function createSetup({ t, go }, on, { most = MOST, usual = USUAL, leapers
   }
 }
 
-/** Files dropped on a place are opened as boards. @param {HTMLElement} element @param {(file: File) => void} open */
+/** Opens files that are dropped on an element as boards. @param {HTMLElement} element @param {(file: File) => void} open */
 export function takeFiles(element, open) {
   element.addEventListener('dragover', (event) => event.preventDefault());
   element.addEventListener('drop', (event) => {

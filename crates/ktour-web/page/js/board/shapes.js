@@ -1,4 +1,4 @@
-/** Boards as shapes: which squares of a rectangle a ring, a cross, a heart or a letter leaves out, and boards out of files. */
+/** Boards as shapes: a ring, a cross, a heart or a letter in a rectangle, and boards from files. */
 
 import { rowOf, sorted, squareName } from '../lib/square.js';
 
@@ -50,7 +50,7 @@ export function inverted(board) {
   return without(board, (file, rank) => !holes.has(squareName(file, rank)));
 }
 
-/** The left on the right as well. @param {Board} board @returns {Board} */
+/** Mirrors the left half to the right. @param {Board} board @returns {Board} */
 export function mirrored(board) {
   const holes = new Set(board.holes);
   return without(board, (file, rank) =>
@@ -58,7 +58,7 @@ export function mirrored(board) {
   );
 }
 
-/** A text of dots, and # for squares that are not there. @param {string} text @returns {Board|null} */
+/** Parses a text of dots for squares and # for holes. @param {string} text @returns {Board|null} */
 export function fromText(text) {
   const lines = text
     .split(/\r?\n/)

@@ -1,9 +1,9 @@
-/** What depends on how large a board is on the screen: letters along the edge keep their size, numbers that nobody could read fade. */
+/** Adapts a board to its size on the screen: coordinates keep their size, and numbers too small to read are hidden. */
 
-/** Pixels between two letters of the edge, at least. */
-const APART = 17;
-/** A number is three tenths of a square high; below nine pixels it is noise. */
-const LEGIBLE = 9 / 0.27;
+/** Minimum distance between two coordinates, in pixels. */
+const MIN_LABEL_GAP_PX = 17;
+/** Minimum side of a square whose number can be read, in pixels: the number has 0.27 of the side, and at least 9 pixels. */
+const MIN_LEGIBLE_SQUARE_PX = 9 / 0.27;
 
 /**
  * @param {SVGSVGElement} svg
@@ -23,8 +23,11 @@ export function watchSize(svg, board) {
     if (!width || !files) return;
     const side = width / files;
     svg.style.setProperty('--unit', String(1 / side));
-    svg.style.setProperty('--legible', String(Math.min(1, Math.max(0, side - LEGIBLE + 1))));
-    const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= APART) ?? 100;
+    svg.style.setProperty(
+      '--legible',
+      String(Math.min(1, Math.max(0, side - MIN_LEGIBLE_SQUARE_PX + 1))),
+    );
+    const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= MIN_LABEL_GAP_PX) ?? 100;
     svg.querySelectorAll('.coordinates text').forEach((text) => {
       const number = text.classList.contains('rank')
         ? Number(text.textContent)

@@ -38,7 +38,7 @@ export function weave(points, isClosed) {
       .filter(([from, to]) => from < to);
   });
 
-  /** Whom a leap meets on its way, in order. @param {typeof leaps[number]} leap */
+  /** The crossings along a leap, in order. @param {typeof leaps[number]} leap */
   function passes({ from, by }) {
     const found = [];
     for (let dx = -reach; dx <= reach; dx++) {

@@ -1,26 +1,26 @@
 /**
- * The one door to the engine: the questions of the API, in the same words and with the same documents.
+ * The only entry point to the engine: the questions of the API, with the same parameters and documents.
  *
- * Behind it is a room: the server of the page, the engine itself in a worker, or both. Nobody else knows which. A question that
- * was taken back is never answered, however late its answer comes.
+ * Its backend is the server of the page, the engine in a worker, or both; no other module knows which. A request that
+ * was cancelled never resolves, even if its reply arrives later.
  */
 
 import { hasWorker, isServed } from '../app/home.js';
 import { boardName } from '../lib/square.js';
-import { createBoth } from './both.js';
+import { createFallback } from './fallback.js';
 import { Refused } from './refused.js';
 import { server } from './server.js';
-import { createWorkerRoom } from './worker-client.js';
+import { createWorkerEngine } from './worker-client.js';
 
-const worker = hasWorker ? createWorkerRoom() : null;
-const room = !worker ? server : isServed ? createBoth(worker, server) : worker;
+const worker = hasWorker ? createWorkerEngine() : null;
+const backend = !worker ? server : isServed ? createFallback(worker, server) : worker;
 
 /**
- * The puzzle in the words every question takes; empty ones are left out.
+ * The parameters of a puzzle that every question takes, without empty ones.
  * @param {Record<string, any>} puzzle
  * @returns {Record<string, any>}
  */
-export function words({ board, ...others }) {
+export function puzzleParameters({ board, ...others }) {
   const all = { board: boardName(board), holes: board.holes, leaper: board.leaper, ...others };
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -29,73 +29,73 @@ export function words({ board, ...others }) {
   );
 }
 
-/** @typedef {{signal?: AbortSignal, tell?: (working: import('./lane.js').Working) => void}} Options  tell: hears how far it is, where a worker answers */
+/** @typedef {{signal?: AbortSignal, onProgress?: (working: import('./worker-queue.js').Working) => void}} Options  `onProgress` receives the progress of a worker */
 
 /**
- * The document that answers a question.
+ * Requests a document.
  * @param {string} question  by its name, such as `atlas/steps`
- * @param {Record<string, any>} words
+ * @param {Record<string, any>} parameters
  * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export async function ask(question, words, options) {
-  return JSON.parse(new TextDecoder().decode(await bytes(question, words, options)));
+export async function ask(question, parameters, options) {
+  return JSON.parse(new TextDecoder().decode(await bytes(question, parameters, options)));
 }
 
 /**
- * An answer that is bytes.
+ * Requests bytes.
  * @param {string} question
- * @param {Record<string, any>} words
+ * @param {Record<string, any>} parameters
  * @param {Options} [options]
  */
-export async function bytes(question, words, options) {
-  return (await reply(question, words, options)).body;
+export async function bytes(question, parameters, options) {
+  return (await reply(question, parameters, options)).body;
 }
 
 /**
- * An answer to be kept as a file, and the file's name.
+ * Requests a file and its name.
  * @param {string} question
- * @param {Record<string, any>} words
+ * @param {Record<string, any>} parameters
  * @param {Options} [options]
  */
-export async function file(question, words, options) {
-  const { body, media, name } = await reply(question, words, options);
+export async function file(question, parameters, options) {
+  const { body, media, name } = await reply(question, parameters, options);
   return { blob: new Blob([body], { type: media }), name };
 }
 
 /** @type {() => void} */
 let arrive;
-/** Settles when the engine has answered for the first time, or has said that it cannot. @type {Promise<void>} */
-export const isThere = new Promise((done) => (arrive = done));
+/** Settles when the engine has replied for the first time, or has failed. @type {Promise<void>} */
+export const isReady = new Promise((done) => (arrive = done));
 
-/** @param {string} question @param {Record<string, any>} words @param {Options} [options] */
-async function reply(question, words, { signal, tell } = {}) {
+/** @param {string} question @param {Record<string, any>} parameters @param {Options} [options] */
+async function reply(question, parameters, { signal, onProgress } = {}) {
   try {
-    const reply = await room.send(question, words, signal, tell).finally(arrive);
+    const reply = await backend.send(question, parameters, signal, onProgress).finally(arrive);
     signal?.throwIfAborted();
     return reply;
   } catch (error) {
-    if (error instanceof Refused) error.asked = { question, words };
+    if (error instanceof Refused) error.request = { question, parameters };
     throw error;
   }
 }
 
 /**
- * Events, until `end` or `error`, which is a refusal. The answer stops listening, and with it the work.
+ * Receives events until `end` or `error`, which is a refusal. Returns a function that cancels the stream and its work.
  * @param {string} question
- * @param {Record<string, any>} words
+ * @param {Record<string, any>} parameters
  * @param {Record<string, (data: any) => void>} on  by event
  */
-export function listen(question, words, on) {
+export function listen(question, parameters, on) {
   const abort = new AbortController();
   const refuse = (/** @type {import('./refused.js').Refusal} */ { code, facts }) =>
-    on.error({ code, facts, asked: { question, words } });
-  hear().catch((error) => abort.signal.aborted || refuse(error));
+    on.error({ code, facts, request: { question, parameters } });
+  stream().catch((error) => abort.signal.aborted || refuse(error));
   return () => abort.abort();
 
-  async function hear() {
+  async function stream() {
     let isOver = false;
-    for await (const { event, data } of room.hear(question, words, abort.signal)) {
+    for await (const { event, data } of backend.stream(question, parameters, abort.signal)) {
       if (abort.signal.aborted) return;
       isOver ||= event === 'end' || event === 'error';
       if (event === 'error') refuse(data);

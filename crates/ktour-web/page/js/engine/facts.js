@@ -1,7 +1,7 @@
-/** The squares of a board and the leaps between them: all the page knows of the rules, asked for once a board. */
+/** The squares of a board and the leaps between them: all the page knows of the rules, requested once per board. */
 
 import { boardKey } from '../lib/square.js';
-import { ask, words } from './engine.js';
+import { ask, puzzleParameters } from './engine.js';
 
 /** @type {Map<string, Promise<import('../types.js').Facts>>} */
 const known = new Map();
@@ -11,7 +11,7 @@ export function facts(board) {
   const key = boardKey(board);
   let answer = known.get(key);
   if (!answer) {
-    answer = ask('board', words({ board }));
+    answer = ask('board', puzzleParameters({ board }));
     answer.catch(() => known.delete(key));
     known.set(key, answer);
   }

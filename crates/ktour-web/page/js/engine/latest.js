@@ -1,4 +1,4 @@
-/** One question at a time: a new one takes back the one before, whose answer is then never heard. */
+/** One request at a time: a new one cancels the one before it. */
 
 import { ask } from './engine.js';
 
@@ -6,11 +6,11 @@ export function createLatest() {
   /** @type {AbortController|null} */
   let abort = null;
   return {
-    /** @param {string} question @param {Record<string, any>} words @returns {Promise<any>} */
-    ask(question, words) {
+    /** @param {string} question @param {Record<string, any>} parameters @returns {Promise<any>} */
+    ask(question, parameters) {
       abort?.abort();
       abort = new AbortController();
-      return ask(question, words, { signal: abort.signal });
+      return ask(question, parameters, { signal: abort.signal });
     },
     stop() {
       abort?.abort();
@@ -19,5 +19,5 @@ export function createLatest() {
   };
 }
 
-/** Whether an error says only that the question was taken back. @param {any} error */
-export const isTakenBack = (error) => error?.name === 'AbortError';
+/** Whether an error only says that the request was cancelled. @param {any} error */
+export const isCancelled = (error) => error?.name === 'AbortError';

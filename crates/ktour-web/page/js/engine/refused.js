@@ -1,29 +1,29 @@
-/** Why there is no answer, in the reader's language: the engine gives a code and facts, the page has the words. */
+/** Refusals in the reader's language: the engine gives a code and facts, the page has the sentences. */
 
 import { isServed } from '../app/home.js';
 
-/** @typedef {{question: string, words: Record<string, any>}} Asked */
-/** @typedef {{error?: string, code?: string, facts?: Record<string, any>, asked?: Asked}} Refusal */
+/** @typedef {{question: string, parameters: Record<string, any>}} Request */
+/** @typedef {{error?: string, code?: string, facts?: Record<string, any>, request?: Request}} Refusal */
 
-/** A refusal of the engine's, of what was asked; without a code where nothing was heard of it. */
+/** A refusal of a request by the engine; without a code if no reply arrived. */
 export class Refused extends Error {
   /** @param {Refusal} refusal */
-  constructor({ error, code, facts, asked }) {
+  constructor({ error, code, facts, request }) {
     super(error);
     this.code = code;
     this.facts = facts;
-    this.asked = asked;
+    this.request = request;
   }
 }
 
-/** What the page itself says of an engine that it has lost, or of a file that did not come. */
+/** The page's own refusals, for a lost engine or a file that could not be loaded. */
 const LOST = /** @type {Record<string, string>} */ ({
   'engine-stopped': 'engine.stopped',
   'engine-missing': 'engine.missing',
   'page-missing': 'engine.file',
 });
 
-/** Refusals by the hour, not by the question. */
+/** Refusals that may pass: the same request may succeed later. */
 const PASSING = [
   'server-busy',
   'server-crowded',
@@ -34,7 +34,7 @@ const PASSING = [
   'server-mistake',
 ];
 
-/** Refusals for want of memory: a larger machine would not make them. */
+/** Refusals because of too little memory; a larger machine may answer. */
 const MEMORY = [
   'memory',
   'tables',
@@ -44,7 +44,7 @@ const MEMORY = [
   'read-memory',
 ];
 
-/** Refusals of whoever answers anybody, server or page: the command has no such bounds. */
+/** Refusals because of limits that server and page have and the command line does not. */
 const BOUNDS = [
   'too-many-squares',
   'stopped',
@@ -55,7 +55,7 @@ const BOUNDS = [
   'server-memory',
 ];
 
-/** Whether the engine was lost, or never came. @param {Refusal} refusal */
+/** Whether the engine was lost or could not be loaded. @param {Refusal} refusal */
 const isLost = ({ code = '' }) => code === 'engine-stopped' || code === 'engine-missing';
 
 /** Whether the server may answer what the worker does not. @param {Refusal} refusal */
@@ -64,7 +64,7 @@ export const isForServer = (refusal) => MEMORY.includes(refusal.code ?? '') || i
 /** Whether the command does what the page does not. @param {Refusal|null|undefined} refusal */
 export const isForCommand = (refusal) => [...MEMORY, ...BOUNDS].includes(refusal?.code ?? '');
 
-/** Whether the same question may be answered another time. @param {Refusal|null|undefined} refusal */
+/** Whether the same request may succeed later. @param {Refusal|null|undefined} refusal */
 export const isPassing = (refusal) =>
   !!refusal && (!refusal.code || refusal.code in LOST || PASSING.includes(refusal.code));
 
@@ -79,7 +79,7 @@ export function refusal(t, { code, facts = {} }) {
   if (code in LOST) return t(LOST[code]);
   if (!t.has(`refused.${code}`)) return t(isServed ? 'server.refuses' : 'engine.refuses');
   const values = { ...facts };
-  // A word is called as its field is; what is wrong with a tour has a code of its own.
+  // A parameter has the name of its field; an invalid tour has a code of its own.
   if (t.has(`lab.word.${facts.word}`)) values.word = t(`lab.word.${facts.word}`);
   if (code === 'not-a-tour') values.what = refusal(t, { code: facts.code, facts });
   return t(`refused.${code}`, values);

@@ -1,16 +1,16 @@
-/** The engine behind the server that serves the page, and no other: questions by HTTP, events as they are sent. */
+/** The engine behind the server of the page: requests by HTTP, events as they are sent. */
 
 import { Refused } from './refused.js';
 
 const ROOT = 'api/v1';
-/** How often a busy server is asked again, each time after as long as it says, in seconds, but no longer than this. */
-const PATIENCE = 3;
-const LONGEST = 5;
+/** Number of retries when the server is busy, and the longest `retry-after` that is respected, in seconds. */
+const MAX_RETRIES = 3;
+const MAX_RETRY_WAIT_S = 5;
 
-/** @type {import('../types.js').Room} */
+/** @type {import('../types.js').EngineBackend} */
 export const server = {
-  async send(question, words, signal) {
-    const response = await heard(question, words, signal);
+  async send(question, parameters, signal) {
+    const response = await fetchReply(question, parameters, signal);
     const name =
       /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
     return {
@@ -20,8 +20,8 @@ export const server = {
     };
   },
 
-  async *hear(question, words, signal) {
-    const response = await heard(question, words, signal);
+  async *stream(question, parameters, signal) {
+    const response = await fetchReply(question, parameters, signal);
     const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
     const decoder = new TextDecoder();
     for (let rest = ''; ;) {
@@ -44,31 +44,31 @@ export const server = {
 
 /**
  * @param {string} question
- * @param {Record<string, any>} words
+ * @param {Record<string, any>} parameters
  * @param {AbortSignal} [signal]
- * @param {number} [patience]
+ * @param {number} [retries]
  * @returns {Promise<Response>}
  */
-async function heard(question, words, signal, patience = PATIENCE) {
-  const response = await post(question, words, signal);
+async function fetchReply(question, parameters, signal, retries = MAX_RETRIES) {
+  const response = await post(question, parameters, signal);
   if (response.ok) return response;
   const wait = Number(response.headers.get('retry-after')) || 0;
-  if (response.status === 503 && wait && patience > 0) {
-    await new Promise((done) => setTimeout(done, Math.min(wait, LONGEST) * 1000));
+  if (response.status === 503 && wait && retries > 0) {
+    await new Promise((done) => setTimeout(done, Math.min(wait, MAX_RETRY_WAIT_S) * 1000));
     signal?.throwIfAborted();
-    return heard(question, words, signal, patience - 1);
+    return fetchReply(question, parameters, signal, retries - 1);
   }
   throw new Refused(await response.json().catch(() => ({})));
 }
 
-/** A tile is asked for as a link, which the browser remembers. @param {string} question @param {Record<string, any>} words @param {AbortSignal} [signal] */
-function post(question, words, signal) {
+/** Sends a request; a tile is a link, which the browser caches. @param {string} question @param {Record<string, any>} parameters @param {AbortSignal} [signal] */
+function post(question, parameters, signal) {
   if (question === 'atlas/tile')
-    return fetch(`${ROOT}/${question}?${new URLSearchParams(words)}`, { signal });
+    return fetch(`${ROOT}/${question}?${new URLSearchParams(parameters)}`, { signal });
   return fetch(`${ROOT}/${question}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(words),
+    body: JSON.stringify(parameters),
     signal,
   });
 }

@@ -1,16 +1,16 @@
 /**
- * The engine in the page's own workers. It comes in three parts, a small one for a game at once, a light and a heavy one when they are
- * asked for the first time, and of each there are two workers at most: one answers whole questions, one at a time; the other tells
- * streams, slice by slice in turn. So a hint never waits for a film, and a film does not end with a hint that was taken back.
+ * The engine in the page's own workers. It has three parts: a small one for a game, loaded at once, and a light and a heavy one, loaded when
+ * first needed. Each has at most two workers: one for single replies, one request at a time; the other delivers
+ * streams, slice by slice in turn. So a hint never waits for a film, and a cancelled hint does not end a film.
  *
- * A module is compiled once and kept: a fresh worker costs a few milliseconds.
+ * A module is compiled once and reused: a new worker costs a few milliseconds.
  */
 
 import { files } from '../app/home.js';
-import { BYTES, DOCUMENT, EVENTS, FILE, REFUSED } from './desk.js';
+import { BYTES, DOCUMENT, EVENTS, FILE, REFUSED } from './wasm-engine.js';
 import { FIRST } from './first.js';
 import { HEAVY } from './heavy.js';
-import { createLane } from './lane.js';
+import { createWorkerQueue } from './worker-queue.js';
 import { Refused } from './refused.js';
 
 const text = (/** @type {ArrayBuffer|Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
@@ -22,44 +22,48 @@ const MEDIA = /** @type {Record<number, string>} */ ({
 /** @typedef {'first'|'light'|'heavy'} Part  of the engine */
 
 /**
- * @param {(part: Part) => import('./lane.js').Hire} [hire]
- * @returns {import('../types.js').Room}
+ * @param {(part: Part) => import('./worker-queue.js').StartWorker} [startEngineWorker]
+ * @returns {import('../types.js').EngineBackend}
  */
-export function createWorkerRoom(hire = hireWorker) {
-  const lanes = (/** @type {Part} */ part) => ({
-    whole: createLane(hire(part), 1),
-    streams: createLane(hire(part), Infinity),
+export function createWorkerEngine(startEngineWorker = startWorker) {
+  const queues = (/** @type {Part} */ part) => ({
+    whole: createWorkerQueue(startEngineWorker(part), 1),
+    streams: createWorkerQueue(startEngineWorker(part), Infinity),
   });
-  const [first, light, heavy] = [lanes('first'), lanes('light'), lanes('heavy')];
-  const lane = (/** @type {string} */ question) =>
+  const [first, light, heavy] = [queues('first'), queues('light'), queues('heavy')];
+  const queueOf = (/** @type {string} */ question) =>
     FIRST.includes(question) ? first : HEAVY.includes(question) ? heavy : light;
   first.whole.warm();
   return {
-    async send(question, words, signal, tell) {
+    async send(question, parameters, signal, onProgress) {
       signal?.throwIfAborted();
-      const job = lane(question).whole.open(JSON.stringify({ question, words }), tell);
-      return received(await unless(signal, job.drop, job.pull()));
+      const job = queueOf(question).whole.open(
+        JSON.stringify({ question, words: parameters }),
+        onProgress,
+      );
+      return received(await unless(signal, job.cancel, job.pull()));
     },
 
-    async *hear(question, words, signal) {
-      /** @type {(working: import('./lane.js').Working) => void} */
-      let tell;
-      const job = lane(question).streams.open(JSON.stringify({ question, words }), (working) =>
-        tell(working),
+    async *stream(question, parameters, signal) {
+      /** @type {(working: import('./worker-queue.js').Working) => void} */
+      let onProgress;
+      const job = queueOf(question).streams.open(
+        JSON.stringify({ question, words: parameters }),
+        (working) => onProgress(working),
       );
       let next = job.pull();
       for (;;) {
-        /** @type {Promise<import('./lane.js').Working>} */
-        const told = new Promise((done) => (tell = done));
-        const heard = await unless(signal, job.drop, Promise.race([next, told]));
-        if ('share' in heard) {
-          yield { event: 'working', data: heard };
+        /** @type {Promise<import('./worker-queue.js').Working>} */
+        const progress = new Promise((done) => (onProgress = done));
+        const received = await unless(signal, job.cancel, Promise.race([next, progress]));
+        if ('share' in received) {
+          yield { event: 'working', data: received };
           continue;
         }
-        const { kind, body } = heard;
+        const { kind, body } = received;
         if (kind === REFUSED) throw new Refused(JSON.parse(text(body)));
         if (kind !== EVENTS) return;
-        // The next slice is worked on while this one is drawn.
+        // The next slice is computed while this one is drawn.
         next = job.pull();
         next.catch(() => {});
         yield* JSON.parse(text(body));
@@ -69,27 +73,27 @@ export function createWorkerRoom(hire = hireWorker) {
 }
 
 /**
- * An answer, unless the question is taken back first.
+ * Resolves with the answer, or rejects when the request is cancelled.
  * @template Answer
  * @param {AbortSignal|undefined} signal
- * @param {() => void} drop
+ * @param {() => void} cancel
  * @param {Promise<Answer>} answer
  * @returns {Promise<Answer>}
  */
-function unless(signal, drop, answer) {
+function unless(signal, cancel, answer) {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
-    const takeBack = () => {
-      drop();
+    const onAbort = () => {
+      cancel();
       reject(signal.reason);
     };
-    if (signal.aborted) return takeBack();
-    signal.addEventListener('abort', takeBack, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', takeBack));
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
-/** @param {import('./desk.js').Pulled} pulled */
+/** @param {import('./wasm-engine.js').Pulled} pulled */
 function received({ kind, body }) {
   if (kind === REFUSED) throw new Refused(JSON.parse(text(body)));
   if (kind === FILE) {
@@ -100,25 +104,25 @@ function received({ kind, body }) {
   throw new Refused({ code: 'engine-stopped' });
 }
 
-/** Workers whose engine is on the way. @param {Part} part @returns {import('./lane.js').Hire} */
-function hireWorker(part) {
-  return (heard, lost) => {
+/** Starts workers and sends them the compiled engine. @param {Part} part @returns {import('./worker-queue.js').StartWorker} */
+function startWorker(part) {
+  return (received, onLost) => {
     const worker = new Worker(files.worker, { type: 'module' });
     const lock = `ktour worker ${Math.random()}`;
-    let isThere = false;
+    let isReady = false;
     worker.onmessage = ({ data }) => {
-      if (!data.isThere) return heard(data);
-      isThere = true;
-      // The worker holds the lock as long as it lives: whoever gets it knows that it died, however silently.
-      navigator.locks?.request(lock, () => lost('engine-stopped'));
+      if (!data.isReady) return received(data);
+      isReady = true;
+      // The worker holds the lock as long as it lives, so acquiring it means that the worker died.
+      navigator.locks?.request(lock, () => onLost('engine-stopped'));
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      lost(isThere ? 'engine-stopped' : 'engine-missing');
+      onLost(isReady ? 'engine-stopped' : 'engine-missing');
     };
     module(files[part]).then(
       (module) => worker.postMessage({ module, lock }),
-      () => lost('engine-missing'),
+      () => onLost('engine-missing'),
     );
     return worker;
   };
@@ -127,7 +131,7 @@ function hireWorker(part) {
 /** @type {Map<string, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
 
-/** A compiled module; where it could not be had it is fetched again the next time. @param {string} address */
+/** Returns a compiled module; after a failure the next call fetches it again. @param {string} address */
 function module(address) {
   const there = compiled.get(address) ?? compile(address);
   compiled.set(address, there);
@@ -136,8 +140,8 @@ function module(address) {
 }
 
 /**
- * Compiles while it arrives, or when it has arrived: from a host that does not know its type, and from what the service worker keeps,
- * which arrives at once. Of that, Firefox 140 has now and then compiled for ever.
+ * Compiles a module while it arrives; or after it has arrived, if the host does not know its type, or if the service worker serves it,
+ * because Firefox 140 sometimes never finishes compiling such a stream.
  * @param {string} address
  */
 async function compile(address) {

@@ -1,15 +1,15 @@
-/** The worker: the engine, made of the compiled module that the page sends, and the desk before it. What is long tells how far it is. */
+/** The worker: instantiates the compiled module that the page sends, answers requests, and reports progress. */
 
-import { createDesk } from './desk.js';
+import { createWasmEngine } from './wasm-engine.js';
 
 const scope = /** @type {any} */ (self);
-/** @type {(desk: ReturnType<typeof createDesk>) => void} */
+/** @type {(serve: ReturnType<typeof createWasmEngine>) => void} */
 let open;
-/** @type {Promise<ReturnType<typeof createDesk>>} */
+/** @type {Promise<ReturnType<typeof createWasmEngine>>} */
 const opened = new Promise((done) => (open = done));
-/** Which question is worked on. @type {number} */
+/** The current request. @type {number} */
 let id;
-/** What the engine calls from within: what time it is, and how far it is. */
+/** The imports of the engine: the clock, and progress reports. */
 const env = {
   now: () => performance.now(),
   tell: (/** @type {number} */ done, /** @type {number} */ share) =>
@@ -23,18 +23,18 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
         /** @type {WebAssembly.Module} */ (data.module),
         { env },
       );
-      const tell = () => scope.postMessage({ isThere: true });
-      if (navigator.locks) navigator.locks.request(data.lock, () => new Promise(tell));
-      else tell();
-      open(createDesk(/** @type {any} */ (exports)));
+      const reportReady = () => scope.postMessage({ isReady: true });
+      if (navigator.locks) navigator.locks.request(data.lock, () => new Promise(reportReady));
+      else reportReady();
+      open(createWasmEngine(/** @type {any} */ (exports)));
       return;
     }
-    const desk = await opened;
+    const serve = await opened;
     id = data.id;
-    const pulled = desk(data);
+    const pulled = serve(data);
     if (pulled) scope.postMessage(pulled, [pulled.body]);
   } catch (error) {
-    // A trap: nothing in this engine can be trusted any more.
+    // After a trap the state of the engine is undefined.
     scope.postMessage({ id: data.id, trap: String(error) });
   }
 };

@@ -1,8 +1,8 @@
-/** A question as the command that asks the same of a whole machine: what it is called there, and its words as flags. */
+/** The command line for a request: the name of the command, and the parameters as flags. */
 
 import { h } from './dom.js';
 
-/** The command of each question that has one, with what it needs beside the words. @type {Record<string, [name: string, ...flags: string[]]>} */
+/** The command for each question that has one, with its fixed flags. @type {Record<string, [name: string, ...flags: string[]]>} */
 const COMMANDS = {
   solve: ['solve'],
   trace: ['solve', '--trace -o search.gif'],
@@ -17,7 +17,7 @@ const COMMANDS = {
   sample: ['sample'],
   tours: ['enumerate'],
 };
-/** Words that are flags under their own names. */
+/** Parameters whose flags have the same names. */
 const FLAGS = [
   'holes',
   'leaper',
@@ -33,7 +33,7 @@ const FLAGS = [
   'step',
   'square',
 ];
-/** Words that are said another way. @type {Record<string, (value: string) => string>} */
+/** Parameters whose flags have other names or forms. @type {Record<string, (value: string) => string>} */
 const OTHERS = {
   board: quoted,
   kind: (kind) => quoted(`--${kind}`),
@@ -43,24 +43,24 @@ const OTHERS = {
 };
 
 /**
- * The command line; empty where no command asks this.
- * @param {import('../engine/refused.js').Asked} asked
+ * The command line; empty if no command answers the request.
+ * @param {import('../engine/refused.js').Request} request
  */
-export function commandOf({ question, words }) {
+export function commandOf({ question, parameters }) {
   if (question.startsWith('lab/'))
     return [
       'ktour lab',
       question.slice(4),
-      ...Object.entries(words).map(([word, value]) => flag(word, value)),
+      ...Object.entries(parameters).map(([word, value]) => flag(word, value)),
     ].join(' ');
   const [name, ...more] = COMMANDS[question] ?? [];
   if (!name) return '';
-  const said = Object.entries(words).map(
+  const flags = Object.entries(parameters).map(
     ([word, value]) =>
       OTHERS[word]?.(String(value)) ??
       (FLAGS.includes(word) && value !== 'auto' ? flag(word, value) : ''),
   );
-  return ['ktour', name, ...said, ...more].filter(Boolean).join(' ');
+  return ['ktour', name, ...flags, ...more].filter(Boolean).join(' ');
 }
 
 /** @param {string} word @param {any} value */
@@ -75,17 +75,17 @@ function quoted(value) {
   return /^[\w.,:-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-/** Where a command line stands. @param {import('./i18n.js').Translate} t */
+/** An element that shows a command line. @param {import('./i18n.js').Translate} t */
 export function createCommand(t) {
   const line = h('code', { class: 'command' });
   const element = h('div', { class: 'stack' }, h('p', { class: 'fine' }, t('command.same')), line);
   return {
     element,
-    /** @param {import('../engine/refused.js').Asked|null|undefined} asked */
-    render(asked) {
-      const text = asked ? commandOf(asked) : '';
+    /** @param {import('../engine/refused.js').Request|null|undefined} request */
+    render(request) {
+      const text = request ? commandOf(request) : '';
       element.hidden = !text;
-      // A line of it ends between two words, not after a hyphen.
+      // Lines break between two arguments, not after a hyphen.
       if (line.textContent?.trim() !== text)
         line.replaceChildren(
           ...text.split(' ').flatMap((word, at) => [at ? ' ' : '', h('span', {}, word)]),

@@ -26,7 +26,7 @@ export function h(tag, props = {}, ...children) {
 
 /**
  * A button with a picture and its name.
- * @param {string} name  what it says
+ * @param {string} name  the visible text
  * @param {string|null} picture
  * @param {(event: Event) => void} onclick
  * @param {Record<string, any>} [props]
@@ -72,7 +72,7 @@ export function setText(element, text) {
 }
 
 /**
- * What is shown or not, as a picture with its name.
+ * A display option: a checkbox with a picture and a name.
  * @param {string} name
  * @param {string} picture
  * @param {(isOn: boolean) => void} onchange
@@ -86,7 +86,7 @@ export function option(name, picture, onchange) {
 }
 
 /**
- * A group that opens when it is wanted; its value is seen while it is closed.
+ * A folded group that shows its value while it is closed.
  * @param {string} title
  * @param {...(Node|string|null|undefined|false)} children
  */
@@ -104,7 +104,7 @@ export function fold(title, ...children) {
 }
 
 /**
- * A button whose picture and name say what it would do now.
+ * Changes the picture and the name of a button.
  * @param {HTMLButtonElement} element
  * @param {string} name
  * @param {string} picture
@@ -114,7 +114,7 @@ export function rename(element, name, picture) {
 }
 
 /**
- * A note that opens when it is wanted.
+ * A folded note.
  * @param {string} title
  * @param {string} text
  */

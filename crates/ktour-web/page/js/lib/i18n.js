@@ -1,4 +1,4 @@
-/** The page's words in four languages. A text may name numbers: `{n}`; one that counts has plural forms. */
+/** The page's texts in four languages. A text may have placeholders, such as `{n}`; one that counts has plural forms. */
 
 import { readFile } from './files.js';
 
@@ -10,7 +10,7 @@ export const LANGUAGES = [
   ['it', 'Italiano'],
 ];
 
-/** What is said where not even the texts can be had. */
+/** Sentences for the case that the texts cannot be loaded. */
 export const UNREAD = /** @type {Record<string, [sentence: string, retry: string]>} */ ({
   en: ['The texts of this page could not be loaded: check the connection.', 'Try again'],
   vi: ['Không tải được văn bản của trang này: hãy kiểm tra kết nối.', 'Thử lại'],
@@ -25,12 +25,12 @@ export const UNREAD = /** @type {Record<string, [sentence: string, retry: string
 
 /**
  * The first language of the reader's that the page speaks.
- * @param {unknown[]} wanted
+ * @param {unknown[]} preferred
  */
-export function chooseLanguage(wanted) {
+export function chooseLanguage(preferred) {
   const spoken = LANGUAGES.map(([code]) => code);
   return (
-    wanted
+    preferred
       .map((tag) => (typeof tag === 'string' ? tag : '').toLowerCase().split('-')[0])
       .find((code) => spoken.includes(code)) ?? 'en'
   );
@@ -39,10 +39,10 @@ export function chooseLanguage(wanted) {
 /** Where the texts are that every tab has. @param {string} language */
 export const textsIn = (language) => `i18n/${language}.json`;
 
-/** Catalogues that were asked for, by their files. @type {Map<string, Promise<Record<string, any>>>} */
+/** Requested catalogues by file. @type {Map<string, Promise<Record<string, any>>>} */
 const catalogues = new Map();
 
-/** The words of a language: what every tab says, and what those say that have texts of their own. @param {string} language @param {string[]} tabs */
+/** Loads the texts of a language: the common ones, and those of the given tabs. @param {string} language @param {string[]} tabs */
 export async function loadLanguage(language, tabs = []) {
   const files = [textsIn(language), ...tabs.map((tab) => `i18n/${tab}/${language}.json`)];
   return translator(language, Object.assign({}, ...(await Promise.all(files.map(catalogue)))));
@@ -62,7 +62,7 @@ function catalogue(file) {
  * @returns {Translate}
  */
 export function translator(language, texts) {
-  /** Making one costs far more than using it, so it is made when it is first needed, and kept. @type {Intl.PluralRules|undefined} */
+  /** Plural rules are expensive to create, so they are created when first needed, and reused. @type {Intl.PluralRules|undefined} */
   let plural;
   /** @type {Intl.ListFormat|undefined} */
   let lists;

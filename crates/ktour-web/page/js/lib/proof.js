@@ -1,6 +1,6 @@
-/** The button beside a no: its proof as a file, for those who trust nothing of ours. */
+/** The button that downloads the proof of a negative answer. */
 
-import { file, words } from '../engine/engine.js';
+import { file, puzzleParameters } from '../engine/engine.js';
 import { refusal } from '../engine/refused.js';
 import { button, h, saveAs, setText } from './dom.js';
 import { createRemedy } from './remedy.js';
@@ -8,38 +8,38 @@ import { createRemedy } from './remedy.js';
 /** @param {import('./i18n.js').Translate} t */
 export function createProof(t) {
   /** @type {Record<string, any>|null} */
-  let asked = null;
+  let request = null;
   const get = button(t('proof.download'), 'download', download, { title: t('proof.about') });
-  const told = h('p', { class: 'fine', role: 'status', hidden: true });
+  const status = h('p', { class: 'fine', role: 'status', hidden: true });
   const remedy = createRemedy(t, download);
-  const element = h('div', { class: 'proof', hidden: true }, get, told, remedy.element);
+  const element = h('div', { class: 'proof', hidden: true }, get, status, remedy.element);
   return { element, render };
 
-  /** @param {Record<string, any>|null|undefined} puzzle  what was asked, where the answer is no */
+  /** @param {Record<string, any>|null|undefined} puzzle  the puzzle, if it has no solution */
   function render(puzzle) {
-    const before = JSON.stringify(asked);
-    asked = puzzle ? words(puzzle) : null;
-    if (JSON.stringify(asked) !== before) tell('');
-    element.hidden = !asked;
+    const before = JSON.stringify(request);
+    request = puzzle ? puzzleParameters(puzzle) : null;
+    if (JSON.stringify(request) !== before) showStatus('');
+    element.hidden = !request;
   }
 
   async function download() {
-    if (!asked) return;
+    if (!request) return;
     get.disabled = true;
     try {
-      const { blob, name } = await file('proof', asked);
+      const { blob, name } = await file('proof', request);
       saveAs(blob, name);
-      tell(t('proof.saved'));
+      showStatus(t('proof.saved'));
     } catch (error) {
-      tell(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
+      showStatus(refusal(t, /** @type {any} */ (error)), /** @type {any} */ (error));
     }
     get.disabled = false;
   }
 
   /** @param {string} sentence @param {import('../engine/refused.js').Refusal} [refused] */
-  function tell(sentence, refused) {
-    told.hidden = !sentence;
-    setText(told, sentence);
+  function showStatus(sentence, refused) {
+    status.hidden = !sentence;
+    setText(status, sentence);
     remedy.render(refused);
   }
 }

@@ -1,13 +1,13 @@
 /**
  * A link as a QR code: bytes, the lowest grade of correction, as small as it goes.
  *
- * A code is a square of dark and light modules: three finders, timing lines and alignment marks that never change, a word that says
+ * A code is a square of dark and light modules: three finders, timing lines and alignment marks that never change, a code word with
  * how the rest is masked, and the data in a zigzag of two columns, interleaved from blocks with Reed–Solomon remainders.
  *
  * Reference: ISO/IEC 18004.
  */
 
-/** Bytes of correction a block, and how many blocks, by version. */
+/** Correction bytes per block and number of blocks, by version. */
 const REMAINDERS = [
   7,
   10,
@@ -54,14 +54,15 @@ const MASKS = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** Rows of modules, dark or light; nothing where the text is too long for any code. @param {string} text @param {number} [mask]  the best, where none is said */
+/** Rows of modules, dark or light; nothing where the text is too long for any code. @param {string} text @param {number} [mask]  the best one by default */
 export function qrCode(text, mask) {
   const bytes = [...new TextEncoder().encode(text)];
-  const version = BLOCKS.findIndex((_, at) => bytes.length + (at < 9 ? 2 : 3) <= room(at + 1)) + 1;
+  const version =
+    BLOCKS.findIndex((_, at) => bytes.length + (at < 9 ? 2 : 3) <= capacity(at + 1)) + 1;
   if (!version) return null;
-  const words = corrected(packed(bytes, version), version);
+  const codewords = corrected(packed(bytes, version), version);
   const codes = (mask == null ? MASKS.map((_, at) => at) : [mask]).map((mask) =>
-    drawn(words, version, mask),
+    drawn(codewords, version, mask),
   );
   return codes.reduce((best, code) => (ugliness(code) < ugliness(best) ? code : best));
 }
@@ -78,7 +79,7 @@ function modules(version) {
 }
 
 /** Bytes of data. @param {number} version */
-function room(version) {
+function capacity(version) {
   return Math.floor(modules(version) / 8) - REMAINDERS[version - 1] * BLOCKS[version - 1];
 }
 
@@ -90,16 +91,17 @@ function packed(bytes, version) {
     ...bytes.flatMap((byte) => binary(byte, 8)),
     ...binary(0, 4),
   ];
-  const words = Array.from(
-    { length: Math.min(room(version), Math.ceil(bits.length / 8)) },
+  const codewords = Array.from(
+    { length: Math.min(capacity(version), Math.ceil(bits.length / 8)) },
     (_, at) =>
       Array.from({ length: 8 }, (_, bit) => bits[8 * at + bit] ?? 0).reduce(
         (word, bit) => 2 * word + bit,
         0,
       ),
   );
-  for (let pad = 0xec; words.length < room(version); pad ^= 0xec ^ 0x11) words.push(pad);
-  return words;
+  for (let pad = 0xec; codewords.length < capacity(version); pad ^= 0xec ^ 0x11)
+    codewords.push(pad);
+  return codewords;
 }
 
 /** @param {number} number @param {number} length */
@@ -107,14 +109,14 @@ function binary(number, length) {
   return Array.from({ length }, (_, at) => (number >> (length - 1 - at)) & 1);
 }
 
-/** The blocks with their remainders, interleaved. @param {number[]} words @param {number} version */
-function corrected(words, version) {
+/** The blocks with their remainders, interleaved. @param {number[]} codewords @param {number} version */
+function corrected(codewords, version) {
   const [count, size] = [BLOCKS[version - 1], REMAINDERS[version - 1]];
-  const short = Math.floor(words.length / count);
+  const short = Math.floor(codewords.length / count);
   const divisor = generator(size);
   let from = 0;
   const blocks = Array.from({ length: count }, (_, at) =>
-    words.slice(from, (from += short + (at >= count - (words.length % count) ? 1 : 0))),
+    codewords.slice(from, (from += short + (at >= count - (codewords.length % count) ? 1 : 0))),
   );
   const rests = blocks.map((block) => remainder(block, divisor));
   const across = (/** @type {number[][]} */ lists) =>
@@ -152,8 +154,8 @@ function remainder(block, divisor) {
   return rest;
 }
 
-/** @param {number[]} words @param {number} version @param {number} mask */
-function drawn(words, version, mask) {
+/** @param {number[]} codewords @param {number} version @param {number} mask */
+function drawn(codewords, version, mask) {
   const side = 4 * version + 17;
   /** @type {(boolean|null)[][]} nothing where data goes */
   const code = Array.from({ length: side }, () => Array(side).fill(null));
@@ -197,7 +199,7 @@ function drawn(words, version, mask) {
       const y = ((right + 1) & 2) === 0 ? side - 1 - step : step;
       for (const x of [right, right - 1]) {
         if (code[y][x] !== null) continue;
-        const isDark = ((words[next >> 3] ?? 0) >> (7 - (next & 7))) & 1;
+        const isDark = ((codewords[next >> 3] ?? 0) >> (7 - (next & 7))) & 1;
         next++;
         code[y][x] = !!isDark !== MASKS[mask](x, y);
       }

@@ -1,25 +1,25 @@
 /** The server's reasons in the reader's language: it gives a code and the data by which a reason can be checked. */
 
 /** @typedef {import('./i18n.js').Translate} Translate */
-/** @typedef {[way: string, values: Record<string, any>][]} Said  sentences of a reason, each with its values */
+/** @typedef {[way: string, values: Record<string, any>][]} Sentences  sentences of a reason, each with its values */
 
-/** Squares or leaps in a sentence, at most. */
-const MOST = 12;
+/** Maximum number of squares or leaps in a sentence. */
+const MAX_NAMES = 12;
 
 /**
  * @param {Translate} t
  * @param {import('../types.js').Reason} reason
  */
 export function sentence(t, { code, certificate }) {
-  const said = WAYS[code]?.(certificate ?? {}, (names) => few(t, names), t);
-  return said
-    ? said.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ')
+  const sentences = WAYS[code]?.(certificate ?? {}, (names) => few(t, names), t);
+  return sentences
+    ? sentences.map(([way, values]) => t(`reason.${code}.${way}`, values)).join(' ')
     : t('reason.other');
 }
 
 /**
- * How each reason is said.
- * @type {Record<string, (facts: any, few: (names: string[]) => string[], t: Translate) => Said>}
+ * The sentences of each reason.
+ * @type {Record<string, (facts: any, few: (names: string[]) => string[], t: Translate) => Sentences>}
  */
 const WAYS = {
   'too-small': ({ squares }) => [['board', { n: Number(squares) }]],
@@ -63,11 +63,11 @@ const WAYS = {
       (/** @type {any} */ step) =>
         step.leave_loop && (step.leave_loop[0] === lost || step.leave_loop.at(-1) === lost),
     )?.leave_loop;
-    /** @type {Said} */
-    const said = taken.length ? [['take', { leaps: few(taken), n: taken.length }]] : [];
-    if (!lost) return [...said, ['apart', { from: apart[0], to: apart[1] }]];
+    /** @type {Sentences} */
+    const sentences = taken.length ? [['take', { leaps: few(taken), n: taken.length }]] : [];
+    if (!lost) return [...sentences, ['apart', { from: apart[0], to: apart[1] }]];
     return [
-      ...said,
+      ...sentences,
       loop
         ? ['loop', { square: lost, leap: `${loop[0]}–${loop.at(-1)}`, n: loop.length }]
         : ['lost', { square: lost }],
@@ -87,13 +87,13 @@ const WAYS = {
   },
 };
 
-/** What the colours rule out. @param {any} facts @returns {[string, Record<string, any>]} */
+/** The sentence about the conclusion from the colours. @param {any} facts @returns {[string, Record<string, any>]} */
 function parityEnding({ kind, start, end, a1_colour: dark, other_colour: light }) {
   if (start && end) return [dark === light ? 'two' : 'same', { start, end }];
   return start || end ? ['end', { square: start ?? end }] : [kind, {}];
 }
 
-/** Why a symmetry keeps no tour: a matter of counting. @param {any} facts @param {string} symmetry  by name @returns {Said} */
+/** The sentences about a symmetry that no tour can have. @param {any} facts @param {string} symmetry  by name @returns {Sentences} */
 function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, end }, symmetry) {
   const order = which.startsWith('quarter') ? 4 : 2;
   if (kind === 'open') {
@@ -108,7 +108,7 @@ function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, en
   }
   if (stay > 2) return [['closed-stay', { symmetry, n: Number(stay) }]];
   const all = Number(squares);
-  /** @type {Said} */
+  /** @type {Sentences} */
   const carried = [
     stay > 0
       ? ['reverse', { symmetry, n: Number(stay) }]
@@ -119,7 +119,7 @@ function unkeptBy({ symmetry: which, kind, squares, stay, crossed, recolours, en
   return order === 2 ? [...carried, ['middles', { n: Number(stay) + Number(crossed) }]] : carried;
 }
 
-/** How many cases a proof goes through. @param {any} proof @returns {number} */
+/** Number of cases of a proof. @param {any} proof @returns {number} */
 export function cases({ ends, if_taken: taken, if_left: left }) {
   if (ends)
     return ends.reduce(
@@ -129,9 +129,9 @@ export function cases({ ends, if_taken: taken, if_left: left }) {
   return taken ? 2 + cases(taken) + cases(left) : 0;
 }
 
-/** The first of many names, and how many more there are. @param {Translate} t @param {string[]} names */
+/** The first names, and the number of the others. @param {Translate} t @param {string[]} names */
 function few(t, names) {
-  return names.length > MOST
-    ? [...names.slice(0, MOST - 2), t('reason.more', { n: names.length - MOST + 2 })]
+  return names.length > MAX_NAMES
+    ? [...names.slice(0, MAX_NAMES - 2), t('reason.more', { n: names.length - MAX_NAMES + 2 })]
     : names;
 }

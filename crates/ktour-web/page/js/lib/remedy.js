@@ -1,4 +1,4 @@
-/** What can be done about a refusal: a button that asks again where it may pass, the command where the page is too small for it. */
+/** The way out of a refusal: a button that retries, or the command line if the page's limits are too small. */
 
 import { isForCommand, isPassing } from '../engine/refused.js';
 import { createCommand } from './command.js';
@@ -14,7 +14,7 @@ export function createRemedy(t, again) {
     /** @param {import('../engine/refused.js').Refusal|null|undefined} refused */
     render(refused) {
       retry.hidden = !isPassing(refused);
-      command.render(isForCommand(refused) ? refused?.asked : null);
+      command.render(isForCommand(refused) ? refused?.request : null);
       element.hidden = retry.hidden && command.element.hidden;
     },
   };

@@ -1,6 +1,6 @@
 /** The picture of a board as it is on the screen, as a file that needs no page around it. */
 
-/** What a style sheet says of a drawing, and a file has to say itself. */
+/** Style properties that are copied from the style sheets into the file. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -21,8 +21,8 @@ const STYLES = [
   'fill-rule',
   'display',
 ];
-/** What is of no use to anybody who only looks. */
-const SPOKEN = /^(aria-|data-|role$|tabindex$|class$)/;
+/** Attributes that a picture does not need. */
+const ACCESSIBILITY_ATTRIBUTES = /^(aria-|data-|role$|tabindex$|class$)/;
 
 /** @param {SVGSVGElement} svg */
 export function snapshot(svg) {
@@ -32,10 +32,10 @@ export function snapshot(svg) {
     const style = getComputedStyle(element);
     for (const name of STYLES) {
       const value = style.getPropertyValue(name);
-      const isSaid = (value && value !== 'none') || name === 'fill' || name === 'stroke';
-      // A transform that is an attribute already is the same once more.
+      const isWritten = (value && value !== 'none') || name === 'fill' || name === 'stroke';
+      // A transform that is an attribute must not be applied twice.
       if (
-        isSaid &&
+        isWritten &&
         !(name === 'transform' && element.hasAttribute('transform')) &&
         !(name === 'r' && element.tagName !== 'circle')
       )
@@ -45,7 +45,7 @@ export function snapshot(svg) {
   });
   for (const element of made)
     for (const { name } of [...element.attributes])
-      if (SPOKEN.test(name)) element.removeAttribute(name);
+      if (ACCESSIBILITY_ATTRIBUTES.test(name)) element.removeAttribute(name);
   copy.removeAttribute('style');
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -1,4 +1,4 @@
-/** Squares and boards as words: `c3`, `8x8`. a1 is at the lower left; files after z are aa, ab, … */
+/** Names of squares and boards: `c3`, `8x8`. a1 is at the lower left; files after z are aa, ab, … */
 
 /** @typedef {import('../types.js').Square} Square */
 /** @typedef {import('../types.js').Board} Board */
@@ -36,11 +36,11 @@ export function isOn(board, square) {
   return file < board.files && rank < board.ranks;
 }
 
-/** The row of a rank, counted from the top; the rank of a row, just so. @param {{ranks: number}} board @param {number} rank */
+/** The row of a rank, counted from the top, or the rank of a row. @param {{ranks: number}} board @param {number} rank */
 export const rowOf = ({ ranks }, rank) => ranks - 1 - rank;
 
 /**
- * Every place of the rectangle, top rank first, as the eye reads.
+ * All squares and holes of the rectangle, top rank first.
  * @param {Board} board
  */
 export function rows(board) {
@@ -60,47 +60,47 @@ export const boardKey = (board) =>
 export const squareCount = (board) => board.files * board.ranks - board.holes.length;
 
 /** Sides that boards have on the page; the atlas has larger ones. */
-export const LEAST = 3;
-export const MOST = 100;
+export const MIN_SIDE = 3;
+export const MAX_SIDE = 100;
 
 /**
- * Reads `8`, `8x8` and a list of holes. A board out of bounds is not drawn, and not forgotten either: `asked` says which it was.
- * @param {URLSearchParams} words
- * @param {Board} otherwise
+ * Parses `8`, `8x8` and a list of holes. For a board out of bounds it returns the fallback, and the request as `undrawnBoard`.
+ * @param {URLSearchParams} query
+ * @param {Board} fallback
  * @param {number} [most]
- * @returns {{board: Board, asked: string}}
+ * @returns {{board: Board, undrawnBoard: string}}
  */
-export function readBoard(words, otherwise, most = MOST) {
-  const text = words.get('board') ?? '';
+export function readBoard(query, fallback, most = MAX_SIDE) {
+  const text = query.get('board') ?? '';
   const size = /^(\d+)(?:x(\d+))?$/.exec(text);
-  if (!size) return { board: otherwise, asked: text };
+  if (!size) return { board: fallback, undrawnBoard: text };
   const [files, ranks] = [Number(size[1]), Number(size[2] ?? size[1])];
-  if (Math.min(files, ranks) < LEAST || Math.max(files, ranks) > most)
-    return { board: otherwise, asked: `${files}×${ranks}` };
+  if (Math.min(files, ranks) < MIN_SIDE || Math.max(files, ranks) > most)
+    return { board: fallback, undrawnBoard: `${files}×${ranks}` };
   const board = /** @type {Board} */ ({ files, ranks, holes: [] });
-  board.holes = sorted(readSquares(board, words.get('holes')));
-  const leaper = words.get('leaper');
+  board.holes = sorted(readSquares(board, query.get('holes')));
+  const leaper = query.get('leaper');
   if (leaper && /^[a-z]+$|^\d+,\d+$/.test(leaper)) board.leaper = leaper;
-  return { board, asked: '' };
+  return { board, undrawnBoard: '' };
 }
 
-/** Returns the board that a browser kept, or null where what it kept is none. @param {any} kept @returns {Board|null} */
-export function keptBoard(kept) {
-  const { files, ranks, holes, leaper } = Object(kept);
-  const words = new URLSearchParams({
+/** Returns the board of a saved value, or null if it is not valid. @param {any} saved @returns {Board|null} */
+export function savedBoard(saved) {
+  const { files, ranks, holes, leaper } = Object(saved);
+  const query = new URLSearchParams({
     board: `${files}x${ranks}`,
-    holes: keptSquares(holes).join(),
+    holes: savedSquares(holes).join(),
     leaper: typeof leaper === 'string' ? leaper : '',
   });
-  const { board, asked } = readBoard(words, { files: 0, ranks: 0, holes: [] });
-  return asked || squareCount(board) < 1 ? null : board;
+  const { board, undrawnBoard } = readBoard(query, { files: 0, ranks: 0, holes: [] });
+  return undrawnBoard || squareCount(board) < 1 ? null : board;
 }
 
-/** Returns the texts of a list that a browser kept. @param {any} kept @returns {string[]} */
-export const keptSquares = (kept) =>
-  Array.isArray(kept) ? kept.filter((square) => typeof square === 'string') : [];
+/** Returns the strings of a saved list. @param {any} saved @returns {string[]} */
+export const savedSquares = (saved) =>
+  Array.isArray(saved) ? saved.filter((square) => typeof square === 'string') : [];
 
-/** The board as words of a link. @param {Board} board */
+/** The board as parameters of a link. @param {Board} board */
 export function writeBoard(board) {
   return { board: boardName(board), holes: board.holes.join(), leaper: board.leaper ?? '' };
 }

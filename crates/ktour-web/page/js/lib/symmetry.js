@@ -1,7 +1,7 @@
-/** The symmetry of a tour in a word: which turn or mirror of the board keeps it, as the engine measured. */
+/** The name of a tour's symmetry: the turn or mirror that preserves it, as the engine measured. */
 
 /** @param {import('./i18n.js').Translate} t @param {import('../board/measures.js').Measures['symmetry']} symmetry */
-export function keptBy(t, { kept }) {
+export function symmetryName(t, { kept }) {
   const has = (/** @type {string} */ turn) =>
     kept.some(({ symmetry }) => symmetry.startsWith(turn));
   return t(

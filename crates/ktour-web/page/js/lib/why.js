@@ -1,4 +1,4 @@
-/** The link beside a reason: to the lesson that explains it. */
+/** The link from a reason to the lesson that explains it. */
 
 import { linkTo } from '../app/address.js';
 import { lessonOf } from './chapters.js';
@@ -22,7 +22,7 @@ export function createWhy(t, go) {
   );
   return {
     element,
-    /** @param {import('../types.js').Reason|null|undefined} reason  the one that is told */
+    /** @param {import('../types.js').Reason|null|undefined} reason  the reason that is shown */
     render(reason) {
       element.hidden = !reason;
       if (!reason) return;

@@ -1,27 +1,27 @@
 /** The atlas: a map of a tour too large to store, of up to a billion by a billion squares. */
 
-import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { createLatest, isCancelled } from '../../engine/latest.js';
 import { draw, inks } from './canvas.js';
-import { takeHold } from './hands.js';
-import { createNear } from './near.js';
-import { createRide } from './ride.js';
+import { listenForGestures } from './gestures.js';
+import { createDetails } from './details.js';
+import { createFollower } from './follow.js';
 import { createFlight } from './flight.js';
 import { createMinimap } from './minimap.js';
 import { createReadout } from './readout.js';
-import { placeName, readPlace } from './words.js';
-import { isSide, LONGEST, read, STRUCTURES, structureOf, write } from './state.js';
+import { placeName, readPlace } from './text.js';
+import { isSide, MAX_SIDE, read, STRUCTURES, structureOf, write } from './state.js';
 import { createTiles, legend } from './tiles.js';
-import { kept, placeAt, scaleOf, whole, zoomed } from './view.js';
+import { clamped, placeAt, scaleOf, whole, zoomed } from './view.js';
 import { button, h, rename, select } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRemedy } from '../../lib/remedy.js';
 
-const USUAL = [100, 10_000, 1_000_000, 1_000_000_000];
+const DEFAULT_SIDES = [100, 10_000, 1_000_000, 1_000_000_000];
 const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, quick: 90 });
 /** Pixels a square when the knight is followed or a place is gone to. */
-const NEAR = 5.2;
+const CLOSE_ZOOM = 5.2;
 
 /** @type {import('../../types.js').Tab<'atlas'>} */
 export const atlas = {
@@ -33,7 +33,7 @@ export const atlas = {
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
-function mount(root, { store, t, say, isStill }) {
+function mount(root, { store, t, announce, isStill }) {
   const canvas = h('canvas', {
     class: 'map',
     tabindex: 0,
@@ -48,24 +48,24 @@ function mount(root, { store, t, say, isStill }) {
   let view = { x: 0, y: 0, zoom: 0 };
   /**
    * @type {{puzzle: {board: string, method: string}, board: {files: number, ranks: number, squares: string, method: string}, tour: {squares: string, kind: string},
-   *   tiles: ReturnType<typeof createTiles>, near: ReturnType<typeof createNear>, ride: ReturnType<typeof createRide>}|null}
+   *   tiles: ReturnType<typeof createTiles>, details: ReturnType<typeof createDetails>, follower: ReturnType<typeof createFollower>}|null}
    */
   let map = null;
   let loaded = '';
   let frame = 0;
-  let told = 0;
+  let settleTimer = 0;
   const flight = createFlight({ view: () => view, size: () => size, set, isStill });
   const tours = createLatest();
   const looks = createLatest();
   const refuse = (/** @type {any} */ error) => {
-    if (isTakenBack(error)) return;
+    if (isCancelled(error)) return;
     const isOff = [
       'square-off-board',
       'square-unreadable',
       'square-unlettered',
       'puzzle-no-such-square',
     ].includes(error.code);
-    tell(
+    showNote(
       isOff
         ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) })
         : refusal(t, error),
@@ -81,7 +81,7 @@ function mount(root, { store, t, say, isStill }) {
     spellcheck: 'false',
   });
   const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
-  const chips = USUAL.map((side, at) =>
+  const chips = DEFAULT_SIDES.map((side, at) =>
     button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }),
   );
   const method = select(
@@ -105,17 +105,17 @@ function mount(root, { store, t, say, isStill }) {
     autocomplete: 'off',
     placeholder: '1',
   });
-  const follow = button(t('atlas.follow'), 'play', ride, { 'aria-pressed': 'false' });
+  const follow = button(t('atlas.follow'), 'play', follower, { 'aria-pressed': 'false' });
   const pace = select(
     t('atlas.pace'),
     Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]),
-    () => map?.ride.isRiding && ride(true),
+    () => map?.follower.isFollowing && follower(true),
   );
   pace.input.value = 'calm';
   const readout = createReadout(t);
   const minimap = createMinimap(t('atlas.minimap'));
   const note = h('p', { class: 'fine', role: 'alert', hidden: true });
-  const remedy = createRemedy(t, again);
+  const remedy = createRemedy(t, retry);
   remedy.render(null);
   const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
   bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
@@ -196,7 +196,7 @@ function mount(root, { store, t, say, isStill }) {
     ),
   );
 
-  takeHold(canvas, {
+  listenForGestures(canvas, {
     view: () => view,
     size: () => size,
     set: (next) => (flight.stop(), set(next)),
@@ -221,7 +221,7 @@ function mount(root, { store, t, say, isStill }) {
       part = state.atlas;
       const { around } = colours;
       colours = inks(root);
-      // Night has come, or day.
+      // The theme has changed.
       if (colours.around !== around) paint();
       const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
       for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
@@ -230,12 +230,12 @@ function mount(root, { store, t, say, isStill }) {
       chips.forEach((chip, at) =>
         chip.setAttribute(
           'aria-pressed',
-          String(part.files === USUAL[at] && part.ranks === USUAL[at]),
+          String(part.files === DEFAULT_SIDES[at] && part.ranks === DEFAULT_SIDES[at]),
         ),
       );
       if (Object.values(puzzle).join() !== loaded) open(puzzle);
       else if (part.view && part.view !== view && !frame) {
-        view = kept(part.view, part, size);
+        view = clamped(part.view, part, size);
         paint();
       }
     },
@@ -243,24 +243,24 @@ function mount(root, { store, t, say, isStill }) {
       watch.disconnect();
       cancelAnimationFrame(frame);
       flight.stop();
-      clearTimeout(told);
+      clearTimeout(settleTimer);
       close();
     },
   };
 
-  /** Nothing is asked any more. */
+  /** Cancels all requests. */
   function close() {
-    for (const each of [tours, looks, map?.ride, map?.tiles, map?.near]) each?.stop();
+    for (const each of [tours, looks, map?.follower, map?.tiles, map?.details]) each?.stop();
     map = null;
   }
 
-  /** Asks again what was not answered. */
-  function again() {
+  /** Repeats failed requests. */
+  function retry() {
     note.hidden = true;
     remedy.render(null);
     if (!map) return open({ board: `${part.files}x${part.ranks}`, method: part.method });
-    map.tiles.again();
-    map.near.again();
+    map.tiles.retryFailed();
+    map.details.retryFailed();
     lookAround();
   }
 
@@ -270,7 +270,7 @@ function mount(root, { store, t, say, isStill }) {
     loaded = Object.values(puzzle).join();
     try {
       const tour = await tours.ask('atlas', puzzle);
-      if (tour.outcome === 'impossible') return tell(sentence(t, tour.reason));
+      if (tour.outcome === 'impossible') return showNote(sentence(t, tour.reason));
       const board = {
         files: part.files,
         ranks: part.ranks,
@@ -282,13 +282,13 @@ function mount(root, { store, t, say, isStill }) {
         board,
         tour,
         tiles: createTiles(puzzle, board, paint, refuse),
-        near: createNear(puzzle, board, paint, refuse),
-        ride: createRide(puzzle, tour, { leapt, failed: refuse }),
+        details: createDetails(puzzle, board, paint, refuse),
+        follower: createFollower(puzzle, tour, { leapt, failed: refuse }),
       };
       note.hidden = true;
       remedy.render(null);
-      view = kept(part.view ?? whole(part, size), part, size);
-      showRide();
+      view = clamped(part.view ?? whole(part, size), part, size);
+      showFollowing();
       paint();
       lookAround();
     } catch (error) {
@@ -306,17 +306,17 @@ function mount(root, { store, t, say, isStill }) {
   function resize(text) {
     const [files, ranks = files] = text.toLowerCase().replace(/\s/g, '').split(/[x×]/).map(Number);
     if ([files, ranks].every(isSide)) choose({ files, ranks });
-    else tell(t('atlas.sides', { most: t.number(LONGEST) }));
+    else showNote(t('atlas.sides', { most: t.number(MAX_SIDE) }));
   }
 
   /** @param {import('./view.js').View} next */
   function set(next) {
-    view = kept(next, part, size);
+    view = clamped(next, part, size);
     paint();
-    clearTimeout(told);
-    told = window.setTimeout(() => {
+    clearTimeout(settleTimer);
+    settleTimer = window.setTimeout(() => {
       store.change('atlas', { view });
-      if (!map?.ride.isRiding) lookAround();
+      if (!map?.follower.isFollowing) lookAround();
     }, 200);
   }
 
@@ -337,8 +337,8 @@ function mount(root, { store, t, say, isStill }) {
         size,
         board: map.board,
         tiles: map.tiles,
-        near: map.near,
-        ride: map.ride,
+        details: map.details,
+        follower: map.follower,
         colours,
       });
       minimap.render(view, size, map.board, colours, map.tiles.overview());
@@ -346,7 +346,7 @@ function mount(root, { store, t, say, isStill }) {
     });
   }
 
-  /** Says what is in the middle of the picture. */
+  /** Shows the square in the middle of the map. */
   function lookAround() {
     pick(size.width / 2, size.height / 2, true);
   }
@@ -367,7 +367,9 @@ function mount(root, { store, t, say, isStill }) {
       });
       show(x, y, steps[0]);
       if (!isQuiet)
-        say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }));
+        announce(
+          t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }),
+        );
     } catch (error) {
       refuse(error);
     }
@@ -378,28 +380,28 @@ function mount(root, { store, t, say, isStill }) {
     if (map) readout.place(x, y, at, map.tour.squares);
   }
 
-  /** @param {{square: string}|{step: string}} words */
-  async function goTo(words) {
+  /** @param {{square: string}|{step: string}} target */
+  async function goTo(target) {
     if (!map) return;
     try {
-      const { step: at } = await looks.ask('at', { ...map.puzzle, ...words });
+      const { step: at } = await looks.ask('at', { ...map.puzzle, ...target });
       const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
       const [x, y] = places[0];
       note.hidden = true;
-      flight.to({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, NEAR) });
+      flight.to({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, CLOSE_ZOOM) });
       show(x, y, at);
-      say(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(at)) }));
+      announce(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(at)) }));
     } catch (error) {
       refuse(error);
     }
   }
 
-  /** Begins the ride where the map looks, or ends it. @param {boolean|Event} [again] */
-  async function ride(again) {
+  /** Begins the ride where the map looks, or ends it. @param {boolean|Event} [retry] */
+  async function follower(retry) {
     if (!map) return;
-    if (map.ride.isRiding && again !== true) {
-      map.ride.stop();
-      return showRide();
+    if (map.follower.isFollowing && retry !== true) {
+      map.follower.stop();
+      return showFollowing();
     }
     const at = {
       x: Math.min(part.files - 1, Math.floor(view.x)),
@@ -412,18 +414,21 @@ function mount(root, { store, t, say, isStill }) {
         width: 1,
         height: 1,
       });
-      set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, NEAR) });
-      await map.ride.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : PACES[pace.input.value]);
-      showRide();
+      set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, CLOSE_ZOOM) });
+      await map.follower.start(
+        BigInt(steps[0] ?? 1),
+        isStill() ? PACES.slow : PACES[pace.input.value],
+      );
+      showFollowing();
     } catch (error) {
       refuse(error);
     }
   }
 
-  function showRide() {
-    const isRiding = Boolean(map?.ride.isRiding);
-    follow.setAttribute('aria-pressed', String(isRiding));
-    rename(follow, t(isRiding ? 'atlas.stop' : 'atlas.follow'), isRiding ? 'stop' : 'play');
+  function showFollowing() {
+    const isFollowing = Boolean(map?.follower.isFollowing);
+    follow.setAttribute('aria-pressed', String(isFollowing));
+    rename(follow, t(isFollowing ? 'atlas.stop' : 'atlas.follow'), isFollowing ? 'stop' : 'play');
   }
 
   /** @param {number} x @param {number} y @param {bigint} at */
@@ -434,7 +439,7 @@ function mount(root, { store, t, say, isStill }) {
   }
 
   /** @param {string} text */
-  function tell(text) {
+  function showNote(text) {
     note.hidden = false;
     note.textContent = text;
   }

@@ -6,28 +6,28 @@ import { rowOf } from '../../lib/square.js';
 import { inSight, scaleOf } from './view.js';
 
 /** Pixels a square from which leaps are drawn one by one, and from which squares are. */
-const LEAPS = 9;
-const SQUARES = 14;
+const MIN_LEAP_SCALE = 9;
+const MIN_SQUARE_SCALE = 14;
 /** Digits of a number on one line. */
-const LINE = 6;
+const DIGITS_PER_LINE = 6;
 
 /**
  * @param {CanvasRenderingContext2D} ink
  * @param {{view: import('./view.js').View, size: import('./view.js').Size, board: {files: number, ranks: number},
- *   tiles: ReturnType<typeof import('./tiles.js').createTiles>, near: ReturnType<typeof import('./near.js').createNear>, ride: {behind: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
+ *   tiles: ReturnType<typeof import('./tiles.js').createTiles>, details: ReturnType<typeof import('./details.js').createDetails>, follower: {behind: number[][], knight: number[]|null}, colours: Record<string, string>}} scene
  */
-export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
+export function draw(ink, { view, size, board, tiles, details, follower, colours }) {
   const scale = scaleOf(view);
   const px = (/** @type {number} */ x) => size.width / 2 + (x - view.x) * scale;
   const py = (/** @type {number} */ y) => size.height / 2 + (y - view.y) * scale;
   ink.fillStyle = colours.around;
   ink.fillRect(0, 0, size.width, size.height);
-  const isNear = scale >= SQUARES;
+  const isNear = scale >= MIN_SQUARE_SCALE;
   if (isNear) {
     tiles.leave();
     squares();
   } else tiles.draw(ink, view, size);
-  const blocks = near.blocksFor(view, size);
+  const blocks = details.blocksFor(view, size);
   if (blocks) {
     lines(isNear ? colours.block : 'rgba(255,255,255,.55)', isNear ? 1.5 : 1, () => {
       for (const [x, y, width, height] of blocks.blocks)
@@ -39,18 +39,18 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
         );
     });
   }
-  if (scale >= LEAPS) {
-    const { leaps, numbers } = near.squaresFor(view, size);
+  if (scale >= MIN_LEAP_SCALE) {
+    const { leaps, numbers } = details.squaresFor(view, size);
     lines(
       isNear ? colours.leap : 'rgba(255,255,255,.8)',
       Math.max(1, Math.min(3, scale / 14)),
       () => leaps.forEach(leap),
     );
     if (isNear) digits(numbers);
-  } else near.leave();
+  } else details.leave();
   if (blocks && scale >= 3)
     lines(colours.join, Math.max(1.5, Math.min(4, scale / 7)), () => blocks.joins.forEach(leap));
-  riding();
+  drawFollower();
 
   /** @param {number[]} places */
   function leap([x, y, toX, toY]) {
@@ -80,13 +80,13 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     }
   }
 
-  /** A long number stands in lines of six digits, and never reaches the next square. @param {[number, number, string][]} numbers */
+  /** Draws numbers in lines of six digits, so that a long one fits its square. @param {[number, number, string][]} numbers */
   function digits(numbers) {
     const longest = numbers.reduce((most, [, , step]) => Math.max(most, step.length), 1);
-    const lines = Math.ceil(longest / LINE);
+    const lines = Math.ceil(longest / DIGITS_PER_LINE);
     const height = Math.min(
       scale * 0.3,
-      (scale * 0.72) / ((Math.min(longest, LINE) + 1) * 0.58),
+      (scale * 0.72) / ((Math.min(longest, DIGITS_PER_LINE) + 1) * 0.58),
       (scale * 0.8) / (lines * 1.15),
     );
     if (height < 7) return;
@@ -108,8 +108,8 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
     }
   }
 
-  function riding() {
-    const { behind, knight } = ride;
+  function drawFollower() {
+    const { behind, knight } = follower;
     if (!knight) return;
     lines(colours.knight, Math.max(2, scale / 8), () => {
       behind.forEach(([x, y], at) =>
@@ -134,8 +134,8 @@ export function draw(ink, { view, size, board, tiles, near, ride, colours }) {
 /** A number in lines, its groups of three kept together. @param {string} step */
 function inLines(step) {
   const lines = [];
-  for (let end = step.length; end > 0; end -= LINE)
-    lines.unshift(step.slice(Math.max(0, end - LINE), end));
+  for (let end = step.length; end > 0; end -= DIGITS_PER_LINE)
+    lines.unshift(step.slice(Math.max(0, end - DIGITS_PER_LINE), end));
   return lines.map((line) => line.replace(/\B(?=(\d{3})+$)/g, '\u2009'));
 }
 

@@ -1,4 +1,4 @@
-/** There in a few seconds at most, by a way that is easy to follow: up, across and down. */
+/** An animated flight to a view, in a few seconds: zoom out, pan, zoom in. */
 
 import { easeCubicInOut } from 'd3-ease';
 import { interpolateZoom } from 'd3-interpolate';
@@ -7,8 +7,8 @@ import { timer } from 'd3-timer';
 /** @typedef {import('./view.js').View} View */
 
 /** Milliseconds. */
-const SHORTEST = 300;
-const LONGEST = 2400;
+const MIN_FLIGHT_MS = 300;
+const MAX_FLIGHT_MS = 2400;
 
 /** @param {{view: () => View, size: () => import('./view.js').Size, set: (view: View) => void, isStill: () => boolean}} map */
 export function createFlight(map) {
@@ -29,7 +29,7 @@ export function createFlight(map) {
     const seen = ({ x, y, zoom } = goal) =>
       /** @type {[number, number, number]} */ ([x, y, width / 2 ** zoom]);
     const way = interpolateZoom(seen(map.view()), seen(goal));
-    const time = Math.min(LONGEST, Math.max(SHORTEST, way.duration * 0.6));
+    const time = Math.min(MAX_FLIGHT_MS, Math.max(MIN_FLIGHT_MS, way.duration * 0.6));
     running = timer((elapsed) => {
       const [x, y, across] = way(easeCubicInOut(Math.min(1, elapsed / time)));
       if (elapsed >= time) stop();

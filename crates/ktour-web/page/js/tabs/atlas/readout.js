@@ -1,7 +1,7 @@
-/** What the map says of its middle: the square, its step, and how large all this is. */
+/** The readout: the square in the middle of the map, its step, and the scale. */
 
 import { h, setText } from '../../lib/dom.js';
-import { lengthOf, placeName } from './words.js';
+import { lengthOf, placeName } from './text.js';
 
 /** @param {import('../../lib/i18n.js').Translate} t */
 export function createReadout(t) {

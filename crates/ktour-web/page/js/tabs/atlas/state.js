@@ -1,11 +1,11 @@
-/** What the atlas shows, and the link to it. */
+/** The state of the atlas, and its link. */
 
-import { keptOf } from '../../app/saved.js';
+import { withSaved } from '../../app/saved.js';
 
-export const LONGEST = 1_000_000_000;
+export const MAX_SIDE = 1_000_000_000;
 
 /** Whether a board can have such a side. @param {number} side */
-export const isSide = (side) => Number.isInteger(side) && side >= 5 && side <= LONGEST;
+export const isSide = (side) => Number.isInteger(side) && side >= 5 && side <= MAX_SIDE;
 
 /** Whether a board can be put together from quarters. @param {{files: number, ranks: number}} sides */
 export const isQuartered = ({ files, ranks }) =>
@@ -18,10 +18,10 @@ export const isTidy = ({ files, ranks }) =>
 /** Which boards each structure takes. @type {Record<string, (sides: {files: number, ranks: number}) => boolean>} */
 export const STRUCTURES = { parberry: isQuartered, tidy: isTidy, divide: () => true };
 
-/** The structure that is wished for, or one that the board can have. @param {{files: number, ranks: number}} sides @param {string|null} wished */
-export function structureOf(sides, wished) {
-  const method = STRUCTURES[wished ?? '']?.(sides)
-    ? wished
+/** The requested structure, or another one that the board can have. @param {{files: number, ranks: number}} sides @param {string|null} requested */
+export function structureOf(sides, requested) {
+  const method = STRUCTURES[requested ?? '']?.(sides)
+    ? requested
     : isQuartered(sides)
       ? 'parberry'
       : 'divide';
@@ -32,17 +32,17 @@ export function structureOf(sides, wished) {
  * @typedef {{files: number, ranks: number, method: 'divide'|'parberry'|'tidy', view: import('./view.js').View|null}} Part
  */
 
-/** @param {URLSearchParams} words @param {any} saved @returns {Part} */
-export function read(words, saved) {
-  const { board } = keptOf({ board: '' }, saved);
-  const [files, ranks = files] = (words.get('board') ?? board).split('x').map(Number);
-  const number = (/** @type {string} */ word) => (words.get(word) ? Number(words.get(word)) : NaN);
+/** @param {URLSearchParams} query @param {any} saved @returns {Part} */
+export function read(query, saved) {
+  const { board } = withSaved({ board: '' }, saved);
+  const [files, ranks = files] = (query.get('board') ?? board).split('x').map(Number);
+  const number = (/** @type {string} */ word) => (query.get(word) ? Number(query.get(word)) : NaN);
   const sides =
-    isSide(files) && isSide(ranks) ? { files, ranks } : { files: LONGEST, ranks: LONGEST };
+    isSide(files) && isSide(ranks) ? { files, ranks } : { files: MAX_SIDE, ranks: MAX_SIDE };
   const view = { x: number('x'), y: number('y'), zoom: number('zoom') };
   return {
     ...sides,
-    method: structureOf(sides, words.get('method')),
+    method: structureOf(sides, query.get('method')),
     view: Object.values(view).some(Number.isNaN) ? null : view,
   };
 }

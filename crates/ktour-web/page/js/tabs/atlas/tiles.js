@@ -7,15 +7,15 @@
 
 import { interpolateRgb, piecewise, quantize } from 'd3-interpolate';
 import { bytes } from '../../engine/engine.js';
-import { createWanted } from '../../engine/wanted.js';
+import { createRequestQueue } from '../../engine/request-queue.js';
 
-const SIDE = 128;
+const TILE_SIDE = 128;
 const NONE = 65535;
 const SHADES = 512;
-const MOST_TILES = 320;
-const AT_ONCE = 6;
-/** How long a level is looked at before its tiles are asked for, in milliseconds: a zoom passes through many. */
-const REST = 140;
+const MAX_TILES = 320;
+const MAX_CONCURRENT = 6;
+/** Delay before the tiles of a level are requested, in milliseconds, because a zoom passes through many levels. */
+const REST_MS = 140;
 /** Levels that share a stretch. */
 const BAND = 3;
 
@@ -41,30 +41,30 @@ export const legend = quantize(RING, 13);
  * @param {{board: string, method: string}} puzzle  the board and the tour
  * @param {{files: number, ranks: number, squares: string, method: string}} board
  * @param {() => void} onload
- * @param {(error: any) => void} failed
+ * @param {(error: any) => void} onFailed
  */
-export function createTiles(puzzle, board, onload, failed) {
+export function createTiles(puzzle, board, onload, onFailed) {
   /** @type {Map<string, HTMLCanvasElement>} the latest seen last */
   const tiles = new Map();
-  const wanted = createWanted(fetchTile, { there, failed }, AT_ONCE);
-  const whole = createWanted(fetchTile, { there, failed });
+  const queue = createRequestQueue(fetchTile, { onLoaded, onFailed }, MAX_CONCURRENT);
+  const whole = createRequestQueue(fetchTile, { onLoaded, onFailed });
   let rest = 0;
   let restLevel = -1;
   const longest = Math.max(board.files, board.ranks);
-  const top = Math.max(0, Math.ceil(Math.log2(longest / SIDE)));
+  const top = Math.max(0, Math.ceil(Math.log2(longest / TILE_SIDE)));
 
-  return { draw, again, leave, stop, levelFor, overview };
+  return { draw, retryFailed, leave, stop, levelFor, overview };
 
-  function again() {
-    wanted.again();
-    whole.again();
+  function retryFailed() {
+    queue.retryFailed();
+    whole.retryFailed();
   }
 
   /** The whole board on one tile. */
   function overview() {
     const key = `${top}/0/0`;
     const picture = tiles.get(key);
-    whole.want(picture ? [] : [key]);
+    whole.request(picture ? [] : [key]);
     return picture
       ? { picture, width: board.files / 2 ** top, height: board.ranks / 2 ** top }
       : null;
@@ -73,7 +73,7 @@ export function createTiles(puzzle, board, onload, failed) {
   /** From near, tiles are not seen. */
   function leave() {
     clearTimeout(rest);
-    wanted.stop();
+    queue.stop();
   }
 
   function stop() {
@@ -86,21 +86,21 @@ export function createTiles(puzzle, board, onload, failed) {
     return Math.min(top, Math.max(0, Math.ceil(-zoom)));
   }
 
-  /** How many steps go once round the ring of colours. @param {number} level */
+  /** Number of steps for one turn of the colour ring. @param {number} level */
   function period(level) {
     const band = Math.min(top, Math.ceil((level + 1) / BAND) * BAND);
-    const part = Math.min(1, (SIDE * 2 ** band) / longest);
+    const part = Math.min(1, (TILE_SIDE * 2 ** band) / longest);
     const share = board.method === 'parberry' ? part * part : part;
     return Math.max(2048, Math.round(Number(board.squares) * share));
   }
 
-  /** Draws what there is and asks for what is missing. @param {CanvasRenderingContext2D} ink @param {import('./view.js').View} view @param {import('./view.js').Size} size */
+  /** Draws the loaded tiles and requests the missing ones. @param {CanvasRenderingContext2D} ink @param {import('./view.js').View} view @param {import('./view.js').Size} size */
   function draw(ink, view, size) {
     const scale = 2 ** view.zoom;
     const level = levelFor(view.zoom);
     ink.imageSmoothingEnabled = false;
     const missing = layer(ink, view, size, scale, level, true);
-    // What is not there yet is seen from farther away, where the colours mean the same.
+    // Missing tiles are replaced by coarser ones with the same colours.
     if (missing.length) {
       for (const far of [level + 1, level + 2]) {
         if (far <= top && period(far) === period(level))
@@ -110,27 +110,27 @@ export function createTiles(puzzle, board, onload, failed) {
     }
     const middle = (/** @type {{level: number, x: number, y: number}} */ tile) =>
       Math.hypot(
-        (tile.x + 0.5) * SIDE * 2 ** tile.level - view.x,
-        (tile.y + 0.5) * SIDE * 2 ** tile.level - view.y,
+        (tile.x + 0.5) * TILE_SIDE * 2 ** tile.level - view.x,
+        (tile.y + 0.5) * TILE_SIDE * 2 ** tile.level - view.y,
       );
     const keys = missing.sort((a, b) => middle(a) - middle(b)).map(({ key }) => key);
-    if (restLevel === level) wanted.want(keys);
+    if (restLevel === level) queue.request(keys);
     else {
-      wanted.stop();
+      queue.stop();
       clearTimeout(rest);
       rest = window.setTimeout(
         () => {
           restLevel = level;
           onload();
         },
-        restLevel < 0 ? 0 : REST,
+        restLevel < 0 ? 0 : REST_MS,
       );
     }
   }
 
-  /** @param {CanvasRenderingContext2D} ink @param {import('./view.js').View} view @param {import('./view.js').Size} size @param {number} scale @param {number} level @param {boolean} isAsking @param {boolean} [isUnder] */
-  function layer(ink, view, size, scale, level, isAsking, isUnder) {
-    const span = SIDE * 2 ** level;
+  /** @param {CanvasRenderingContext2D} ink @param {import('./view.js').View} view @param {import('./view.js').Size} size @param {number} scale @param {number} level @param {boolean} isRequesting @param {boolean} [isUnder] */
+  function layer(ink, view, size, scale, level, isRequesting, isUnder) {
+    const span = TILE_SIDE * 2 ** level;
     const half = { x: size.width / 2 / scale, y: size.height / 2 / scale };
     const across = [view.x - half.x, view.x + half.x].map((at) =>
       Math.floor(Math.min(board.files - 1, Math.max(0, at)) / span),
@@ -151,7 +151,7 @@ export function createTiles(puzzle, board, onload, failed) {
           const right = Math.round(size.width / 2 + ((x + 1) * span - view.x) * scale);
           const lower = Math.round(size.height / 2 + ((y + 1) * span - view.y) * scale);
           ink.drawImage(picture, left, upper, right - left, lower - upper);
-        } else if (isAsking && !isUnder) {
+        } else if (isRequesting && !isUnder) {
           missing.push({ key, level, x, y });
         }
       }
@@ -169,10 +169,10 @@ export function createTiles(puzzle, board, onload, failed) {
           'atlas/tile',
           {
             ...puzzle,
-            x: x * SIDE * stride,
-            y: y * SIDE * stride,
+            x: x * TILE_SIDE * stride,
+            y: y * TILE_SIDE * stride,
             stride,
-            side: SIDE,
+            side: TILE_SIDE,
             period: period(level),
           },
           { signal },
@@ -182,10 +182,10 @@ export function createTiles(puzzle, board, onload, failed) {
   }
 
   /** @param {string} key @param {HTMLCanvasElement} picture */
-  function there(key, picture) {
+  function onLoaded(key, picture) {
     tiles.set(key, picture);
     for (const old of tiles.keys()) {
-      if (tiles.size <= MOST_TILES) break;
+      if (tiles.size <= MAX_TILES) break;
       tiles.delete(old);
     }
     onload();
@@ -195,9 +195,9 @@ export function createTiles(puzzle, board, onload, failed) {
 /** A tile as a picture. @param {Uint16Array} phases  128 by 128 of them */
 export function paint(phases) {
   const picture = document.createElement('canvas');
-  picture.width = picture.height = SIDE;
+  picture.width = picture.height = TILE_SIDE;
   const ink = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
-  const image = ink.createImageData(SIDE, SIDE);
+  const image = ink.createImageData(TILE_SIDE, TILE_SIDE);
   for (let at = 0; at < phases.length; at++) {
     if (phases[at] === NONE) continue;
     const [red, green, blue] = shades[Math.floor((phases[at] / NONE) * SHADES)];

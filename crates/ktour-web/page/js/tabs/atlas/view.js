@@ -1,5 +1,5 @@
 /**
- * Where the map looks: the middle of the picture in squares from the top left, and the zoom, the binary
+ * The view of the map: the middle of the picture in squares from the top left, and the zoom, the binary
  * logarithm of a square's size in pixels.
  *
  * @typedef {{x: number, y: number, zoom: number}} View
@@ -8,7 +8,7 @@
  */
 
 /** A square is never drawn larger than 2^7 pixels: its number, of up to 18 digits, is then legible. */
-const NEAREST = 7;
+const MAX_ZOOM = 7;
 
 /** Pixels a square. @param {View} view */
 export const scaleOf = (view) => 2 ** view.zoom;
@@ -23,14 +23,14 @@ export function whole(sides, size) {
   return {
     x: sides.files / 2,
     y: sides.ranks / 2,
-    zoom: Math.min(NEAREST, wholeZoom(sides, size)),
+    zoom: Math.min(MAX_ZOOM, wholeZoom(sides, size)),
   };
 }
 
-/** The view kept on the board. @param {View} view @param {Sides} sides @param {Size} size @returns {View} */
-export function kept(view, sides, size) {
-  const farthest = Math.min(NEAREST, wholeZoom(sides, size));
-  const zoom = Math.min(NEAREST, Math.max(farthest, view.zoom));
+/** The view, clamped to the board. @param {View} view @param {Sides} sides @param {Size} size @returns {View} */
+export function clamped(view, sides, size) {
+  const farthest = Math.min(MAX_ZOOM, wholeZoom(sides, size));
+  const zoom = Math.min(MAX_ZOOM, Math.max(farthest, view.zoom));
   const within = (/** @type {number} */ at, /** @type {number} */ most) =>
     Math.min(most, Math.max(0, at));
   return { zoom, x: within(view.x, sides.files), y: within(view.y, sides.ranks) };
@@ -47,7 +47,7 @@ export function zoomed(view, by, px, py, size) {
   };
 }
 
-/** Moved by so many pixels. @param {View} view @param {number} px @param {number} py @returns {View} */
+/** The view, moved by `px` and `py` pixels. @param {View} view @param {number} px @param {number} py @returns {View} */
 export function moved(view, px, py) {
   return { ...view, x: view.x - px / scaleOf(view), y: view.y - py / scaleOf(view) };
 }

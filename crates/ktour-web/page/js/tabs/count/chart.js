@@ -1,4 +1,4 @@
-/** How many tours have each value of a measure: columns along a line of numbers, rows where the values are names. */
+/** A chart of the number of tours for each value of a measure: columns for numbers, rows for names. */
 
 import { axisBottom } from 'd3-axis';
 import { scaleLinear } from 'd3-scale';
@@ -12,7 +12,7 @@ import { h } from '../../lib/dom.js';
 
 const HEIGHT = 150;
 const EDGE = { side: 16, top: 18, bottom: 24 };
-/** On a narrow screen it is drawn narrower, so that its words keep their size. */
+/** On a narrow screen the chart is narrower, so that its text keeps its size. */
 const narrow = matchMedia('(max-width: 600px)');
 
 /** @param {Translate} t @param {(value: string) => void} pick */
@@ -106,10 +106,10 @@ export function createChart(t, pick) {
   }
 }
 
-/** A symmetry by its name: as much as stands before the colon. @param {Translate} t @param {string} name */
+/** The name of a symmetry, without its explanation after the colon. @param {Translate} t @param {string} name */
 export const className = (t, name) => t(`look.${name}`).split(/[:：]/)[0];
 
-/** What a measure of the list is called in the words of the measures. @type {Record<string, string>} */
+/** The key of each sort order among the texts of the measures. @type {Record<string, string>} */
 export const NAMES = {
   turns: 'turns',
   straight: 'straight',

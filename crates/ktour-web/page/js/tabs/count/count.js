@@ -1,10 +1,10 @@
-/** Count: how many tours a board has, exactly; all of them to leaf through; one of them at random. */
+/** Count: the exact number of tours of a board, a list of them, and one at random. */
 
-import { listen, words } from '../../engine/engine.js';
-import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { listen, puzzleParameters } from '../../engine/engine.js';
+import { createLatest, isCancelled } from '../../engine/latest.js';
 import { isForCommand } from '../../engine/refused.js';
 import { createResult } from './result.js';
-import { createGallery, ORDERS, PAGE } from './gallery.js';
+import { createGallery, ORDERS, PAGE_SIZE } from './gallery.js';
 import { button, fold, h, rename, select, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { createSetup } from '../../board/setup.js';
@@ -16,12 +16,12 @@ import { readBoard, writeBoard } from '../../lib/square.js';
  * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
  *   by the engine, by others (the source), or by a reason why there is none
  * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number}} Progress
- * @typedef {{seconds: number, bytes: number|string}} Estimate  of what a count takes, by the engine
+ * @typedef {{seconds: number, bytes: number|string}} Estimate  the engine's estimate of a count's cost
  * @typedef {{squares: string[], kind: string, measures: import('../../board/measures.js').Measures}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
  *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null, spreading: number,
  *   refused: Refusal|null}} Question  why classes are not counted; where a list has too many tours to be sorted, they are counted by their value
- * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, asked: string}} Part  by which measure the list is sorted
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, undrawnBoard: string}} Part  by which measure the list is sorted
  */
 
 /** @type {import('../../types.js').Tab<'count'>} */
@@ -29,7 +29,7 @@ export const count = {
   name: 'count',
   mount,
   read(query) {
-    const { board, asked } = readBoard(query, { files: 6, ranks: 6, holes: [] });
+    const { board, undrawnBoard } = readBoard(query, { files: 6, ranks: 6, holes: [] });
     const skip = Math.max(0, Math.floor(Number(query.get('skip')) || 0));
     /** @type {Part['kind']} */
     const kind = query.get('kind') === 'open' ? 'open' : 'closed';
@@ -39,7 +39,14 @@ export const count = {
       value: query.get('value') ?? '',
       isDescending: query.has('down'),
     };
-    return { ...none(board), kind, isUnique: query.get('unique') !== 'no', skip, asked, ...sorted };
+    return {
+      ...none(board),
+      kind,
+      isUnique: query.get('unique') !== 'no',
+      skip,
+      undrawnBoard,
+      ...sorted,
+    };
   },
   write: ({ board, kind, isUnique, skip, by, value, isDescending }) => ({
     ...writeBoard(board),
@@ -72,22 +79,22 @@ function none(board) {
   };
 }
 
-/** Seconds: a count that takes less is over before one has looked away, and is not waited for. */
-const QUICK = 2;
+/** Longest estimated count that starts without a click, in seconds. */
+const MAX_UNASKED_SECONDS = 2;
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  const { store, t, say, go } = app;
+  const { store, t, announce, go } = app;
   const part = () => store.state.count;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('count', next);
-  let hush = () => {};
-  let hushSpread = () => {};
+  let stopListening = () => {};
+  let stopSpread = () => {};
   const questions = createLatest();
   const lists = createLatest();
   const samples = createLatest();
 
-  const setup = createSetup(app, { board: (board) => another({ board }) }, { usual: [5, 6, 7, 8] });
+  const setup = createSetup(app, { board: (board) => another({ board }) }, { sides: [5, 6, 7, 8] });
   const boards = fold(t('setup.title'), setup.element);
   boards.element.open = true;
   const kind = select(
@@ -101,12 +108,12 @@ function mount(root, app) {
   const start = button(
     t('count.count'),
     'play',
-    () => (part().progress ? stop() : begin({ isAsked: true })),
+    () => (part().progress ? stop() : begin({ isPending: true })),
     { class: 'primary wide' },
   );
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
   const result = createResult(t, {
-    say,
+    announce,
     go,
     again: () => (part().counted ? leaf(part().skip, { refused: null }) : consider()),
   });
@@ -138,12 +145,12 @@ function mount(root, app) {
 
   return {
     render,
-    unmount: quiet,
+    unmount: stopAll,
   };
 
   /** @param {import('../../types.js').State} state */
   function render({ count: now }) {
-    setup.render(now.board, false, now.asked);
+    setup.render(now.board, false, now.undrawnBoard);
     setText(boards.value, `${now.board.files} × ${now.board.ranks}`);
     kind.input.value = now.kind;
     rename(
@@ -151,7 +158,7 @@ function mount(root, app) {
       t(now.progress ? 'solve.stop' : now.counted?.source ? 'count.again' : 'count.count'),
       now.progress ? 'stop' : 'play',
     );
-    // What is known to be too much is not begun.
+    // A count that is known to be too large is not started.
     start.hidden = (!!now.counted && !now.counted.source) || isForCommand(now.refused);
     random.disabled =
       !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
@@ -161,32 +168,35 @@ function mount(root, app) {
 
   /** Another board or kind. @param {Partial<Part>} next */
   function another(next) {
-    quiet();
+    stopAll();
     change((now) => ({
       ...now,
       ...none(now.board),
       ...next,
       by: next.kind === 'open' && now.by === 'area' ? '' : now.by,
-      asked: '',
+      undrawnBoard: '',
     }));
     consider();
   }
 
-  /** Whatever is still being asked belongs to the board before. */
-  function quiet() {
-    hush();
-    hush = () => {};
-    hushSpread();
+  /** Cancels all requests for the previous board. */
+  function stopAll() {
+    stopListening();
+    stopListening = () => {};
+    stopSpread();
     for (const each of [questions, lists, samples]) each.stop();
   }
 
-  /** What needs no counting is said at once: that there is none, with the reason. Else it is counted, or said what that takes. */
+  /** Answers without a count if there is no tour; otherwise counts, or shows the cost of a count. */
   async function consider() {
-    quiet();
+    stopAll();
     const { board, kind } = part();
     change({ progress: null, refused: null, isStopped: false });
     try {
-      const answer = await questions.ask('exists', words({ board, kind, max_time: '1s' }));
+      const answer = await questions.ask(
+        'exists',
+        puzzleParameters({ board, kind, max_time: '1s' }),
+      );
       const reason = answer[kind]?.answer === 'no' ? answer[kind].reason : null;
       if (reason) return settle({ directed: '0', undirected: '0', reason });
       const known =
@@ -198,29 +208,29 @@ function mount(root, app) {
       if (part().board !== board || part().kind !== kind) return;
       begin({ known: known && { ...known, directed: String(2n * BigInt(known.undirected)) } });
     } catch (error) {
-      if (!isTakenBack(error)) change({ refused: /** @type {Refusal} */ (error) });
+      if (!isCancelled(error)) change({ refused: /** @type {Refusal} */ (error) });
     }
   }
 
   /** @param {Counted} counted */
   function settle(counted) {
     change({ counted, progress: null });
-    say(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
+    announce(t('count.said', { number: t.number(BigInt(counted.undirected)) }));
   }
 
   /**
-   * Counts where that was asked for, or is quick; else it ends with what it would take, and with a number that is known.
-   * @param {{isAsked?: boolean, known?: Counted|null, unclassed?: Refusal|null}} how
+   * Counts if requested or quick; otherwise shows the cost, and the known number.
+   * @param {{isPending?: boolean, known?: Counted|null, unclassed?: Refusal|null}} how
    */
-  function begin({ isAsked = false, known = null, unclassed = null }) {
-    quiet();
+  function begin({ isPending = false, known = null, unclassed = null }) {
+    stopAll();
     const { board, kind } = part();
     change({
       counted: null,
       refused: null,
       isStopped: false,
       estimate: null,
-      progress: isAsked ? {} : null,
+      progress: isPending ? {} : null,
       list: null,
       isDrawing: false,
       unclassed,
@@ -229,27 +239,31 @@ function mount(root, app) {
       settle(counted);
       if (BigInt(counted.undirected) > 0n) leaf(part().skip);
     };
-    hush = listen('count', words({ board, kind, symmetry: unclassed ? '' : 'yes' }), {
-      estimate(estimate) {
-        change({ estimate });
-        if (isAsked || estimate.seconds <= QUICK) return change({ progress: {} });
-        hush();
-        if (known) give(known);
+    stopListening = listen(
+      'count',
+      puzzleParameters({ board, kind, symmetry: unclassed ? '' : 'yes' }),
+      {
+        estimate(estimate) {
+          change({ estimate });
+          if (isPending || estimate.seconds <= MAX_UNASKED_SECONDS) return change({ progress: {} });
+          stopListening();
+          if (known) give(known);
+        },
+        progress: (progress) => change({ progress }),
+        end: give,
+        error(refused) {
+          // Tours without classes are counted all the same.
+          if (refused.code === 'count-no-classes')
+            return begin({ isPending, known, unclassed: refused });
+          change({ progress: null, refused });
+          if (known) give(known);
+        },
       },
-      progress: (progress) => change({ progress }),
-      end: give,
-      error(refused) {
-        // Tours without classes are counted all the same.
-        if (refused.code === 'count-no-classes')
-          return begin({ isAsked, known, unclassed: refused });
-        change({ progress: null, refused });
-        if (known) give(known);
-      },
-    });
+    );
   }
 
   function stop() {
-    hush();
+    stopListening();
     change({ progress: null, isStopped: true });
   }
 
@@ -258,7 +272,7 @@ function mount(root, app) {
     const from = Math.max(0, skip);
     // Another order, or another list.
     const isOther = 'by' in also || 'isUnique' in also;
-    if (isOther) hushSpread();
+    if (isOther) stopSpread();
     change((now) => ({
       ...now,
       skip: from,
@@ -272,9 +286,9 @@ function mount(root, app) {
     }));
     const { board, kind, isUnique, by, value, isDescending, unsorted } = part();
     const list = {
-      ...words({ board, kind }),
+      ...puzzleParameters({ board, kind }),
       unique: isUnique,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       skip: from,
       measure: true,
       max_time: '10s',
@@ -283,7 +297,7 @@ function mount(root, app) {
     try {
       change({ list: await lists.ask('tours', { ...list, ...sorted }) });
     } catch (error) {
-      if (isTakenBack(error)) return;
+      if (isCancelled(error)) return;
       if (!('by' in sorted)) return change({ list: null, refused: /** @type {Refusal} */ (error) });
       change({ unsorted: /** @type {Refusal} */ (error), value: '' });
       spread(by);
@@ -295,7 +309,7 @@ function mount(root, app) {
   function spread(by) {
     const { board, kind } = part();
     if (!['turns', 'straight'].includes(by)) return;
-    hushSpread = listen('count', words({ board, kind, by }), {
+    stopSpread = listen('count', puzzleParameters({ board, kind, by }), {
       working: ({ done }) => change({ spreading: done }),
       end: ({ undirected }) =>
         change({
@@ -311,14 +325,14 @@ function mount(root, app) {
     change({ isDrawing: true, refused: null });
     try {
       const { tours } = await samples.ask('sample', {
-        ...words({ board, kind }),
+        ...puzzleParameters({ board, kind }),
         n: 1,
         seed: Math.floor(Math.random() * 2 ** 32),
       });
       change({ isDrawing: false });
       open(tours[0]);
     } catch (error) {
-      if (!isTakenBack(error))
+      if (!isCancelled(error))
         change({ isDrawing: false, refused: /** @type {Refusal} */ (error) });
     }
   }

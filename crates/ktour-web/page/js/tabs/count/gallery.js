@@ -1,15 +1,15 @@
-/** Tours to leaf through, page by page, each with its symmetry; or sorted by what they look like, with how many have each value. */
+/** A paged list of tours with their symmetries; or sorted by a measure, with the number of tours for each value. */
 
 import { button, h, select, setText, toggle } from '../../lib/dom.js';
 import { boardKey } from '../../lib/square.js';
 import { thumbnail } from '../../board/thumbnail.js';
-import { keptBy } from '../../lib/symmetry.js';
+import { symmetryName } from '../../lib/symmetry.js';
 import { refusal } from '../../engine/refused.js';
 import { className, createChart, NAMES } from './chart.js';
 
-/** Tours on a page of the list, and the most that the engine passes over. */
-export const PAGE = 24;
-const FARTHEST = 10_000_000;
+/** Number of tours on a page, and maximum number of tours that the engine skips. */
+export const PAGE_SIZE = 24;
+const MAX_SKIP = 10_000_000;
 export const ORDERS = Object.keys(NAMES);
 
 /**
@@ -28,7 +28,7 @@ export function createGallery(t, on) {
       ['', t('count.order.list')],
       ...ORDERS.map((by) => /** @type {[string, string]} */ ([by, t(`measure.${NAMES[by]}`)])),
     ],
-    // The most symmetric ones are the ones to look at.
+    // The most symmetric tours come first.
     (by) => on.leaf(0, { by, value: '', isDescending: by === 'symmetry' }),
   );
   const only = select(t('count.only'), [], (value) => on.leaf(0, { value }));
@@ -39,8 +39,8 @@ export function createGallery(t, on) {
   // Not for the live region: it changes many times a second.
   const spreading = h('p', { class: 'fine' });
   const listed = h('p', { class: 'fine', role: 'status' });
-  const back = button(t('count.back'), 'back', () => on.leaf(skip - PAGE));
-  const next = button(t('count.next'), 'step', () => on.leaf(skip + PAGE));
+  const back = button(t('count.back'), 'back', () => on.leaf(skip - PAGE_SIZE));
+  const next = button(t('count.next'), 'step', () => on.leaf(skip + PAGE_SIZE));
   const gallery = h('ul', { class: 'gallery' });
   const element = h(
     'section',
@@ -77,7 +77,7 @@ export function createGallery(t, on) {
     setText(spreading, t('count.spreading', { n: now.spreading }));
     chart.render(by, values, value);
     back.disabled = skip === 0;
-    next.disabled = !list.more || skip + PAGE > FARTHEST;
+    next.disabled = !list.more || skip + PAGE_SIZE > MAX_SKIP;
     setText(
       listed,
       list.tours.length
@@ -97,7 +97,7 @@ export function createGallery(t, on) {
     drawn = key;
     gallery.replaceChildren(
       ...list.tours.map((tour, at) => {
-        const about = told(tour, by);
+        const about = tourText(tour, by);
         const name = t('count.open', { n: skip + at + 1 });
         return h(
           'li',
@@ -132,9 +132,9 @@ export function createGallery(t, on) {
     );
   }
 
-  /** What is said of a tour: its value, or else its symmetry. @param {import('./count.js').Tour} tour @param {string} by */
-  function told({ measures: { turns, straight, crossings, area, symmetry } }, by) {
-    if (!by) return keptBy(t, symmetry);
+  /** The text below a tour: its value or its symmetry. @param {import('./count.js').Tour} tour @param {string} by */
+  function tourText({ measures: { turns, straight, crossings, area, symmetry } }, by) {
+    if (!by) return symmetryName(t, symmetry);
     if (by === 'symmetry') return className(t, symmetry.name);
     const value = /** @type {Record<string, number>} */ ({
       turns,

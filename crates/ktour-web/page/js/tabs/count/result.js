@@ -1,4 +1,4 @@
-/** What Count says: one large number with its convention and where it is from, or why there is none; how far a count has come. */
+/** The result of Count: a large number with its convention and source, or the reason why there is no tour; the progress of a count. */
 
 import { button, h, setText } from '../../lib/dom.js';
 import { createRemedy } from '../../lib/remedy.js';
@@ -9,7 +9,7 @@ import { pictureOf } from '../../lib/picture.js';
 import { createBoard } from '../../board/board.js';
 import { memoryOf, sizeInWords, timeOf } from './size.js';
 
-/** @param {import('../../lib/i18n.js').Translate} t @param {{say: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
+/** @param {import('../../lib/i18n.js').Translate} t @param {{announce: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
 export function createResult(t, on) {
   const big = h('p', { class: 'big-number' });
   const convention = h('p', {});
@@ -29,7 +29,7 @@ export function createResult(t, on) {
   const copy = button(t('count.copy'), 'copy', async () => {
     await navigator.clipboard?.writeText(number).catch(() => {});
     setText(copied, t('moves.copied'));
-    on.say(t('moves.copied'));
+    on.announce(t('moves.copied'));
   });
   const take = h('div', { class: 'row' }, copy, copied);
   const element = h(

@@ -14,7 +14,7 @@ const SHEET = 1e-7;
 const MOON = 384_400;
 
 /**
- * Sentences about so many tours.
+ * Sentences about the size of a number of tours.
  * @param {import('../../lib/i18n.js').Translate} t
  * @param {number} tours
  */

@@ -5,24 +5,24 @@ import { details, h } from '../../lib/dom.js';
 import { createTable } from './table.js';
 import { load } from './load.js';
 import { createExplorePanel } from './panel.js';
-import { endsOf, infoOf, tintsOf, yesOf } from './words.js';
+import { endsOf, infoOf, tintsOf, yesOf } from './text.js';
 import { createFrame } from '../../board/frame.js';
 import { isOn, readBoard, squareCount, withHole, writeBoard } from '../../lib/square.js';
 
-/** @typedef {import('./words.js').Part} Part */
+/** @typedef {import('./text.js').Part} Part */
 
 /** @type {import('../../types.js').Tab<'explore'>} */
 export const explore = { name: 'explore', mount, read, write };
 
-/** @type {import('./words.js').View[]} */
+/** @type {import('./text.js').View[]} */
 export const VIEWS = ['table', 'starts', 'ends', 'missing'];
 /** Boards whose every square is answered. */
-const MOST = 20;
+const MAX_SIDE = 20;
 
 /** @param {URLSearchParams} query */
 function read(query) {
   const view = VIEWS.find((view) => view === query.get('view')) ?? 'table';
-  const { board, asked } = readBoard(query, { files: 5, ranks: 5, holes: [] }, MOST);
+  const { board, undrawnBoard } = readBoard(query, { files: 5, ranks: 5, holes: [] }, MAX_SIDE);
   const start = query.get('start') ?? '';
   return {
     view,
@@ -34,7 +34,7 @@ function read(query) {
     isEditing: false,
     data: {},
     refused: null,
-    asked,
+    undrawnBoard,
   };
 }
 
@@ -50,7 +50,7 @@ function write({ view, board, start, hasFigures }) {
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  const { store, t, say } = app;
+  const { store, t, announce } = app;
   const part = () => store.state.explore;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('explore', next);
@@ -60,11 +60,11 @@ function mount(root, app) {
   const table = createTable(t, { look: (cell) => change({ cell }), open: openCell });
   const panel = createExplorePanel(app, VIEWS, {
     view: (view) => change({ view, square: '' }),
-    board: (board) => change({ board, start: '', square: '', asked: '' }),
+    board: (board) => change({ board, start: '', square: '', undrawnBoard: '' }),
     edit: (isEditing) => change({ isEditing }),
     figures: (hasFigures) => change({ hasFigures }),
     open,
-    again: () => loading.again(),
+    again: () => loading.retryFailed(),
   });
   root.append(
     h(
@@ -123,11 +123,11 @@ function mount(root, app) {
     if (now.board.holes.includes(square)) return;
     if (now.view === 'ends' && (!now.start || now.start === square)) {
       change({ start: now.start === square ? '' : square, square });
-      say(t(part().start ? 'solve.start.is' : 'solve.start.any', { square }));
+      announce(t(part().start ? 'solve.start.is' : 'solve.start.any', { square }));
       return;
     }
     change({ square });
-    say(infoOf(t, part()).text);
+    announce(infoOf(t, part()).text);
     if (endsOf(part())?.get(square) === true) open();
   }
 
@@ -146,7 +146,7 @@ function mount(root, app) {
     );
   }
 
-  /** Opens what the panel speaks of in Solve, with a tour. */
+  /** Opens the board or square of the panel in Solve, with a tour. */
   function open() {
     const { view, board, square, start, cell } = part();
     if (view === 'table') return cell && openCell(cell);
@@ -155,8 +155,8 @@ function mount(root, app) {
     show({ ...board, holes: [square] }, { kind: 'closed' });
   }
 
-  /** @param {import('../../types.js').Board} board @param {Partial<import('../solve/state.js').Part>} words */
-  function show(board, words) {
-    app.go('solve', { board, ...words, isAsked: true });
+  /** @param {import('../../types.js').Board} board @param {Partial<import('../solve/state.js').Part>} options */
+  function show(board, options) {
+    app.go('solve', { board, ...options, isPending: true });
   }
 }

@@ -1,4 +1,4 @@
-/** The panel of Explore: what is shown, what it says, and the way into Solve. */
+/** The panel of Explore: the view, the answer, and the way into Solve. */
 
 import { button, h, setText, toggle } from '../../lib/dom.js';
 import { createProof } from '../../lib/proof.js';
@@ -7,14 +7,14 @@ import { createWhy } from '../../lib/why.js';
 import { createBoard } from '../../board/board.js';
 import { createSetup } from '../../board/setup.js';
 import { pictureOf } from '../../lib/picture.js';
-import { reasonOf } from './words.js';
+import { reasonOf } from './text.js';
 
-/** @typedef {import('./words.js').Part} Part */
+/** @typedef {import('./text.js').Part} Part */
 
 /**
  * @param {import('../../types.js').App} app
- * @param {import('./words.js').View[]} names
- * @param {{view: (view: import('./words.js').View) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
+ * @param {import('./text.js').View[]} names
+ * @param {{view: (view: import('./text.js').View) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void, figures: (isOn: boolean) => void,
  *   open: () => void, again: () => void}} on
  */
 export function createExplorePanel(app, names, on) {
@@ -61,7 +61,7 @@ export function createExplorePanel(app, names, on) {
   );
   return {
     element,
-    /** @param {Part} part @param {ReturnType<typeof import('./words.js').infoOf>} info */
+    /** @param {Part} part @param {ReturnType<typeof import('./text.js').infoOf>} info */
     render(part, info) {
       const isTable = part.view === 'table';
       views.forEach((chip, at) =>
@@ -82,7 +82,7 @@ export function createExplorePanel(app, names, on) {
       legend.hidden = figures.element.hidden = !isTable;
       figures.input.checked = part.hasFigures;
       setup.element.hidden = isTable;
-      setup.render(part.board, part.isEditing, part.asked);
+      setup.render(part.board, part.isEditing, part.undrawnBoard);
     },
   };
 }

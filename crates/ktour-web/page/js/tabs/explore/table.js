@@ -1,9 +1,9 @@
 /** The existence table: a class for every rectangle, m ranks down and n files across. */
 
 import { h } from '../../lib/dom.js';
-import { SIZE } from './load.js';
+import { TABLE_SIDE } from './load.js';
 
-/** @typedef {import('./words.js').Part} Part */
+/** @typedef {import('./text.js').Part} Part */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,7 +17,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function createTable(t, on) {
   /** @type {HTMLTableCellElement[][]} */
   const cells = [];
-  const numbers = Array.from({ length: SIZE }, (_, at) => at + 1);
+  const numbers = Array.from({ length: TABLE_SIDE }, (_, at) => at + 1);
   const head = h(
     'tr',
     { role: 'row' },
@@ -86,7 +86,7 @@ export function createTable(t, on) {
     const arrow = ARROWS[event.key];
     if (arrow) point(cell.files + arrow[0], cell.ranks + arrow[1]);
     else if (event.key === 'Home') point(1, event.ctrlKey ? 1 : cell.ranks);
-    else if (event.key === 'End') point(SIZE, event.ctrlKey ? SIZE : cell.ranks);
+    else if (event.key === 'End') point(TABLE_SIDE, event.ctrlKey ? TABLE_SIDE : cell.ranks);
     else if (event.key === 'Enter' || event.key === ' ') on.open(cell);
     else return;
     event.preventDefault();
@@ -95,7 +95,7 @@ export function createTable(t, on) {
 
   /** @param {number} files @param {number} ranks */
   function point(files, ranks) {
-    const within = (/** @type {number} */ n) => Math.min(SIZE, Math.max(1, n)) - 1;
+    const within = (/** @type {number} */ n) => Math.min(TABLE_SIDE, Math.max(1, n)) - 1;
     grid.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1');
     const cell = cells[within(ranks)][within(files)];
     cell.setAttribute('tabindex', '0');

@@ -1,4 +1,4 @@
-/** The words of an experiment as things to tick, slide and choose; a word that a link wrote another way is a field. */
+/** The parameters of an experiment as checkboxes, sliders and menus; a text field for a value that these cannot show. */
 
 import { h, select } from '../../lib/dom.js';
 import { METHODS, TIES } from '../../lib/names.js';
@@ -7,13 +7,13 @@ import { METHODS, TIES } from '../../lib/names.js';
 /** @typedef {(value: string) => void} Set */
 
 const BUILT = ['divide', 'parberry', 'tidy', 'warnsdorff', 'warnsdorff-backtrack', 'repair'];
-/** Words with several values. @type {Record<string, string[]>} */
+/** Parameters with several values. @type {Record<string, string[]>} */
 const TICKED = {
   boards: ['5x5', '5x6', '6x6', '6x7', '7x7', '8x8'],
   ties: TIES,
   methods: METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method)),
 };
-/** Words with one of a few. @type {Record<string, string[]>} */
+/** Parameters with one of a few values. @type {Record<string, string[]>} */
 const CHOSEN = {
   method: BUILT,
   max_time: ['100ms', '500ms', '1s', '5s', '20s'],
@@ -24,7 +24,7 @@ const SLID = { tries: [20, 2000, 20], repeats: [1, 9, 1] };
 const SIZES = /** @type {Record<string, string[]>} */ ({
   growth: ['64,96,128,192,256,384', '64,96,128,192,256,384,512', '64,128,256,512,768,1024'],
 });
-const LONGEST = 60;
+const MAX_SIZE = 60;
 
 /**
  * @param {Translate} t
@@ -52,7 +52,7 @@ export function control(t, experiment, word, value, set) {
   if (SLID[word] && Number(value) >= SLID[word][0] && Number(value) <= SLID[word][1])
     return slider(t, name, SLID[word], Number(value), (n) => set(String(n)));
   const range = /^(\d+)\.\.(\d+)$/.exec(value);
-  if (word === 'sizes' && range && Number(range[2]) <= LONGEST)
+  if (word === 'sizes' && range && Number(range[2]) <= MAX_SIZE)
     return span(t, name, Number(range[1]), Number(range[2]), set);
   const input = h('input', {
     type: 'text',
@@ -116,11 +116,11 @@ function slider(t, name, [min, max, step], value, set) {
 /** Sizes from one to another. @param {Translate} t @param {string} name @param {number} from @param {number} to @param {Set} set */
 function span(t, name, from, to, set) {
   const ends = { from, to };
-  const tell = () => set(`${Math.min(ends.from, ends.to)}..${Math.max(ends.from, ends.to)}`);
+  const notify = () => set(`${Math.min(ends.from, ends.to)}..${Math.max(ends.from, ends.to)}`);
   const one = (/** @type {'from'|'to'} */ end) =>
-    slider(t, t(`lab.${end}`), [5, LONGEST, 1], ends[end], (n) => {
+    slider(t, t(`lab.${end}`), [5, MAX_SIZE, 1], ends[end], (n) => {
       ends[end] = n;
-      tell();
+      notify();
     });
   return h(
     'fieldset',

@@ -5,17 +5,17 @@ import { button, h, rename, saveAs, setText } from '../../lib/dom.js';
 import { createCommand } from '../../lib/command.js';
 import { control } from './controls.js';
 import { createRemedy } from '../../lib/remedy.js';
-import { said, told } from './lines.js';
+import { lineText, figureText } from './text.js';
 import { drawPlot } from './plot.js';
 import { refusal } from '../../engine/refused.js';
 
 /**
- * @typedef {import('./lines.js').Line} Line
- * @typedef {import('./lines.js').Figure} Figure
- * @typedef {{experiment: string, words: Record<string, string>, cells: number}} Plan
+ * @typedef {import('./text.js').Line} Line
+ * @typedef {import('./text.js').Figure} Figure
+ * @typedef {{experiment: string, parameters: Record<string, string>, cells: number}} Plan
  * @typedef {{lines: Line[], notes: Line[], plots: import('./plot.js').Plot[], tables: {lines: TableLines}[]}} Findings
  * @typedef {Findings & {rows: number, csv: string, html: string}} End
- * @typedef {{experiment: string, words: Record<string, string>, plan: Plan|null, done: number, working: import('../../engine/lane.js').Working|null, findings: Findings|null, end: End|null,
+ * @typedef {{experiment: string, parameters: Record<string, string>, plan: Plan|null, done: number, working: import('../../engine/worker-queue.js').Working|null, findings: Findings|null, end: End|null,
  *   refused: import('../../engine/refused.js').Refusal|null, isRunning: boolean, isWanted: boolean, isExample: boolean}} Part
  * @typedef {{caption: Line, columns: Line[], rows: Figure[][]}} TableLines
  */
@@ -27,7 +27,7 @@ const EXPERIMENTS = /** @type {Record<string, Record<string, string>>} */ ({
   growth: { method: 'divide', sizes: '64,96,128,192,256,384,512', repeats: '3' },
   race: { board: '6', methods: 'backtrack,warnsdorff-backtrack,exact', max_time: '500ms' },
 });
-/** What is measured at once, so that there is something to see: a little of the same. */
+/** Parameters of the small example that is measured at once. */
 const EXAMPLES = /** @type {Record<string, Record<string, string>>} */ ({
   backtracking: { boards: '5x5,6x6', max_time: '1s' },
   warnsdorff: { sizes: '5..12', tries: '60' },
@@ -36,8 +36,8 @@ const EXAMPLES = /** @type {Record<string, Record<string, string>>} */ ({
 });
 
 /** Rows of a table that are seen at first. */
-const FEW = 12;
-/** Figures that are words. */
+const MAX_ROWS_SHOWN = 12;
+/** Kinds of figures that are texts. */
 const TEXTS = ['name', 'method', 'tie', 'line', 'list', 'either'];
 
 /** @type {import('../../types.js').Tab<'lab'>} */
@@ -47,16 +47,16 @@ export const lab = {
   read(query) {
     const name = query.get('experiment') ?? '';
     const experiment = name in EXPERIMENTS ? name : 'warnsdorff';
-    const words = Object.fromEntries(
-      Object.entries(EXPERIMENTS[experiment]).map(([word, usual]) => [
+    const parameters = Object.fromEntries(
+      Object.entries(EXPERIMENTS[experiment]).map(([word, initial]) => [
         word,
-        query.get(word) ?? usual,
+        query.get(word) ?? initial,
       ]),
     );
-    return { ...none, experiment, words, isWanted: query.has('run') };
+    return { ...none, experiment, parameters, isWanted: query.has('run') };
   },
-  write({ experiment, words, plan, isExample }) {
-    const own = Object.entries(words).filter(
+  write({ experiment, parameters, plan, isExample }) {
+    const own = Object.entries(parameters).filter(
       ([word, value]) => value !== EXPERIMENTS[experiment][word],
     );
     return {
@@ -80,11 +80,11 @@ const none = {
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
-function mount(root, { store, t, say }) {
+function mount(root, { store, t, announce }) {
   const part = () => store.state.lab;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('lab', next);
-  let hush = () => {};
+  let stopListening = () => {};
   let drawn = /** @type {Findings|null} */ (null);
   let shown = '';
 
@@ -150,7 +150,7 @@ function mount(root, { store, t, say }) {
   return {
     render,
     unmount() {
-      hush();
+      stopListening();
     },
   };
 
@@ -172,8 +172,8 @@ function mount(root, { store, t, say }) {
     );
     trials.hidden = !isMine || !now.working?.done;
     setText(trials, t('lab.trials', { n: now.working?.done ?? 0 }));
-    const { experiment, words } = now.isExample ? now : (now.plan ?? now);
-    command.render({ question: `lab/${experiment}`, words });
+    const { experiment, parameters } = now.isExample ? now : (now.plan ?? now);
+    command.render({ question: `lab/${experiment}`, parameters });
     error.hidden = !now.refused;
     setText(error, now.refused ? refusal(t, now.refused) : '');
     remedy.render(now.refused);
@@ -183,10 +183,10 @@ function mount(root, { store, t, say }) {
   }
 
   /** @param {Part} now */
-  function showFields({ experiment, words }) {
+  function showFields({ experiment, parameters }) {
     shown = experiment;
     fields.replaceChildren(
-      ...Object.entries(words).map(([word, value]) =>
+      ...Object.entries(parameters).map(([word, value]) =>
         control(t, experiment, word, value, (value) => set(word, value.trim())),
       ),
     );
@@ -196,7 +196,7 @@ function mount(root, { store, t, say }) {
   function showFindings(findings) {
     drawn = findings;
     const paragraphs = (/** @type {Line[]} */ lines) =>
-      lines.map((line) => h('p', {}, said(t, line)));
+      lines.map((line) => h('p', {}, lineText(t, line)));
     sentences.replaceChildren(...paragraphs(findings?.lines ?? []));
     notes.replaceChildren(...paragraphs(findings?.notes ?? []));
     plots.replaceChildren(
@@ -211,15 +211,15 @@ function mount(root, { store, t, say }) {
 
   /** @param {TableLines} lines */
   function table({ caption, columns, rows }) {
-    // Words stand to the left, numbers to the right.
+    // Texts are aligned left, numbers right.
     const isText = columns.map((_, at) =>
       rows.every(
         (row) => row[at] === 'nothing' || Object.keys(row[at]).some((kind) => TEXTS.includes(kind)),
       ),
     );
     const cells = (/** @type {Figure[]} */ row) =>
-      row.map((figure, at) => h('td', { class: isText[at] && 'text' }, told(t, figure)));
-    const drawn = rows.map((row, at) => h('tr', { hidden: at >= FEW }, ...cells(row)));
+      row.map((figure, at) => h('td', { class: isText[at] && 'text' }, figureText(t, figure)));
+    const drawn = rows.map((row, at) => h('tr', { hidden: at >= MAX_ROWS_SHOWN }, ...cells(row)));
     const all = button(t('lab.all', { n: rows.length }), 'plus', () => {
       for (const row of drawn) row.hidden = false;
       all.remove();
@@ -229,11 +229,11 @@ function mount(root, { store, t, say }) {
       { class: 'card table' },
       h(
         'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': said(t, caption) },
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': lineText(t, caption) },
         h(
           'table',
           {},
-          h('caption', {}, said(t, caption)),
+          h('caption', {}, lineText(t, caption)),
           h(
             'thead',
             {},
@@ -241,66 +241,66 @@ function mount(root, { store, t, say }) {
               'tr',
               {},
               ...columns.map((column, at) =>
-                h('th', { scope: 'col', class: isText[at] && 'text' }, said(t, column)),
+                h('th', { scope: 'col', class: isText[at] && 'text' }, lineText(t, column)),
               ),
             ),
           ),
           h('tbody', {}, ...drawn),
         ),
       ),
-      rows.length > FEW && all,
+      rows.length > MAX_ROWS_SHOWN && all,
     );
   }
 
   /** @param {string} experiment */
   function choose(experiment) {
-    hush();
-    change({ ...none, experiment, words: { ...EXPERIMENTS[experiment] } });
+    stopListening();
+    change({ ...none, experiment, parameters: { ...EXPERIMENTS[experiment] } });
     illustrate();
   }
 
-  /** What was found, or is being measured, belongs to the words before; the example has words of its own. @param {string} word @param {string} value */
+  /** Changes a parameter and drops the findings of the old ones; the example has its own parameters. @param {string} word @param {string} value */
   function set(word, value) {
-    const words = { ...part().words, [word]: value };
-    if (part().isExample) return change({ words });
-    hush();
-    change({ ...none, words });
+    const parameters = { ...part().parameters, [word]: value };
+    if (part().isExample) return change({ parameters });
+    stopListening();
+    change({ ...none, parameters });
   }
 
   function run() {
-    measure(part().words, false);
+    measure(part().parameters, false);
   }
 
-  /** A small experiment, while the reader reads what it is about. */
+  /** Runs the small example if there is nothing else to show. */
   function illustrate() {
-    const { experiment, words, findings, refused } = part();
-    const isUsual = Object.entries(words).every(
+    const { experiment, parameters, findings, refused } = part();
+    const isUsual = Object.entries(parameters).every(
       ([word, value]) => value === EXPERIMENTS[experiment][word],
     );
-    if (!findings && !refused && isUsual) measure({ ...words, ...EXAMPLES[experiment] }, true);
+    if (!findings && !refused && isUsual) measure({ ...parameters, ...EXAMPLES[experiment] }, true);
   }
 
-  /** @param {Record<string, string>} words @param {boolean} isExample */
-  function measure(words, isExample) {
-    hush();
+  /** @param {Record<string, string>} parameters @param {boolean} isExample */
+  function measure(parameters, isExample) {
+    stopListening();
     const { experiment } = part();
     change({ ...none, isRunning: true, isExample });
-    hush = listen(`lab/${experiment}`, words, {
-      begin: (plan) => change({ plan }),
+    stopListening = listen(`lab/${experiment}`, parameters, {
+      begin: ({ words, ...plan }) => change({ plan: { ...plan, parameters: words } }),
       working: (working) => change({ working }),
       row: ({ done }) => change({ done, working: null }),
       findings: (findings) => change({ findings }),
       end(end) {
         change({ end, findings: end, done: end.rows, working: null, isRunning: false });
         offer(end);
-        if (!isExample) say(t('lab.done', { n: end.rows }));
+        if (!isExample) announce(t('lab.done', { n: end.rows }));
       },
       error: (refused) => change({ isRunning: false, refused }),
     });
   }
 
   function stop() {
-    hush();
+    stopListening();
     change({ working: null, isRunning: false });
   }
 

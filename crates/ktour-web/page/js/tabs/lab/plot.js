@@ -1,13 +1,13 @@
-/** A plot of what was measured so far: axes, bands, lines and marks, drawn from data that the server sends. */
+/** A plot of the measurements so far: axes, bands, lines and marks, drawn from data of the engine. */
 
 import { axisBottom, axisLeft } from 'd3-axis';
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { create } from 'd3-selection';
-import { said, seconds, told } from './lines.js';
+import { lineText, seconds, figureText } from './text.js';
 
 /**
- * @typedef {import('./lines.js').Line} Line
- * @typedef {import('./lines.js').Figure} Figure
+ * @typedef {import('./text.js').Line} Line
+ * @typedef {import('./text.js').Figure} Figure
  * @typedef {{line: Line, unit: 'count'|'seconds'|'percent', scale: 'linear'|'log', ends: [number, number]|null}} Axis
  * @typedef {{figure: Figure, hue: number, style: string, points: [number, number][], ranges: [number, number][]}} Series
  * @typedef {{name: string, line: Line, x: Axis, y: Axis, series: Series[], svg?: string}} Plot
@@ -15,7 +15,7 @@ import { said, seconds, told } from './lines.js';
 
 const HEIGHT = 380;
 const EDGE = { left: 70, right: 16, top: 14, bottom: 48 };
-/** On a narrow screen a plot is drawn narrower, so that its words keep their size. */
+/** On a narrow screen a plot is narrower, so that its text keeps its size. */
 const narrow = matchMedia('(max-width: 600px)');
 const LINED = ['marked', 'line', 'dashed', 'steps'];
 const MARKED = ['marked', 'marks', 'hollow', 'at-least'];
@@ -35,7 +35,7 @@ const MARKS = [
 export function drawPlot(t, plot) {
   const width = narrow.matches ? 420 : 680;
   const figure = document.createElement('figure');
-  const titled = said(t, plot.line);
+  const titled = lineText(t, plot.line);
   const svg = create('svg:svg')
     .attr('class', 'plot')
     .attr('viewBox', `0 0 ${width} ${HEIGHT}`)
@@ -86,13 +86,13 @@ export function drawPlot(t, plot) {
     .attr('x', (EDGE.left + width - EDGE.right) / 2)
     .attr('y', HEIGHT - 8)
     .attr('text-anchor', 'middle')
-    .text(said(t, xAxis.line));
+    .text(lineText(t, xAxis.line));
   svg
     .append('text')
     .attr('class', 'label')
     .attr('transform', `translate(14 ${(EDGE.top + HEIGHT - EDGE.bottom) / 2}) rotate(-90)`)
     .attr('text-anchor', 'middle')
-    .text(said(t, yAxis.line));
+    .text(lineText(t, yAxis.line));
   for (const { hue, style, points, ranges } of seen) {
     const group = svg.append('g').attr('class', `series hue-${hue % HUES} ${style}`);
     const at = points.map(([px, py]) => [x(px), y(py)]);
@@ -131,7 +131,7 @@ export function drawPlot(t, plot) {
   legend.className = 'legend';
   for (const { figure: name, hue, style } of plot.series) {
     const entry = document.createElement('li');
-    entry.append(/** @type {SVGSVGElement} */ (key(hue, style).node()), told(t, name));
+    entry.append(/** @type {SVGSVGElement} */ (key(hue, style).node()), figureText(t, name));
     legend.append(entry);
   }
   caption.append(title, legend);
@@ -188,7 +188,7 @@ const FEWEST_TICKS = 3;
 
 /**
  * Returns the values that are written on a logarithmic axis: powers of ten; on a short axis also some times a power, or equal steps.
- * @param {[number, number]} domain @param {number} n  about how many
+ * @param {[number, number]} domain @param {number} n  desired number of ticks
  */
 export function logTicks([low, high], n) {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];

@@ -1,4 +1,4 @@
-/** What a reader changes a figure with. */
+/** Controls of a figure. */
 
 import { button, h } from '../../lib/dom.js';
 
@@ -6,9 +6,9 @@ import { button, h } from '../../lib/dom.js';
  * @param {string} label
  * @param {{min: number, max: number, step?: number, value: number}} range
  * @param {(value: number) => void} oninput
- * @param {(value: number) => string} [said]  the value in words
+ * @param {(value: number) => string} [textOf]  the value as text
  */
-export function slider(label, { min, max, step = 1, value }, oninput, said = String) {
+export function slider(label, { min, max, step = 1, value }, oninput, textOf = String) {
   const shown = h('output', {});
   const input = h('input', {
     type: 'range',
@@ -26,12 +26,12 @@ export function slider(label, { min, max, step = 1, value }, oninput, said = Str
     limit,
   };
 
-  /** @param {number} value @param {boolean} isHeard */
-  function set(value, isHeard) {
+  /** @param {number} value @param {boolean} isNotified */
+  function set(value, isNotified) {
     input.value = String(value);
-    shown.textContent = said(value);
-    input.setAttribute('aria-valuetext', said(value));
-    if (isHeard) oninput(value);
+    shown.textContent = textOf(value);
+    input.setAttribute('aria-valuetext', textOf(value));
+    if (isNotified) oninput(value);
   }
 
   /** Another end. @param {number} max @param {number} value */
@@ -74,7 +74,7 @@ export function chips(label, choices, value, onchange) {
   }
 }
 
-/** A number to be written, and asked about. @param {import('../../lib/i18n.js').Translate} t @param {string} label @param {(n: number) => void} check */
+/** A number field with a button that checks it. @param {import('../../lib/i18n.js').Translate} t @param {string} label @param {(n: number) => void} check */
 export function numberField(t, label, check) {
   const input = h('input', { type: 'number', min: 0, inputmode: 'numeric', required: true });
   return h(

@@ -1,4 +1,4 @@
-/** An exercise: a question, something to answer it with, and a verdict by the engine. What was solved stays solved. */
+/** An exercise: a question, controls to answer it, and a verdict by the engine. Solved exercises are remembered. */
 
 import { h, setText } from '../../lib/dom.js';
 import { createFigure } from './figure.js';
@@ -8,7 +8,7 @@ import { prose } from './prose.js';
 
 /** @param {import('./lesson.js').Lesson} lesson @param {string} task */
 export function createExercise(lesson, task) {
-  const { t, chapter, part, store, say } = lesson;
+  const { t, chapter, part, store, announce } = lesson;
   const name = `${chapter}.${task}`;
   const figure = createFigure(lesson, task);
   const verdict = h('p', { class: 'note verdict' });
@@ -21,10 +21,10 @@ export function createExercise(lesson, task) {
   figure.element.dataset.exercise = task;
   figure.element.prepend(h('h3', {}, t(`${name}.title`), ' ', mark), h('p', {}, ...prose(t(name))));
   figure.element.querySelector('figcaption')?.append(verdict);
-  return { ...figure, judge, hush };
+  return { ...figure, judge, clearVerdict };
 
-  /** Says nothing yet. */
-  function hush() {
+  /** Clears the verdict. */
+  function clearVerdict() {
     setText(verdict, '');
     delete figure.element.dataset.judged;
   }
@@ -34,7 +34,7 @@ export function createExercise(lesson, task) {
     setText(verdict, sentence);
     verdict.className = `note verdict ${isRight ? 'glad' : 'sad'}`;
     figure.element.dataset.judged = isRight ? 'right' : 'wrong';
-    say(sentence);
+    announce(sentence);
     if (!isRight || part().solved.includes(name)) return;
     mark.hidden = false;
     store.change('learn', ({ solved }) => ({ solved: [...solved, name] }));

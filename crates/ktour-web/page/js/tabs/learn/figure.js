@@ -1,19 +1,19 @@
 /**
- * A figure: a live picture, what the reader can change beside it, and a sentence that says what it shows now.
+ * A figure: a live picture, its controls, and a sentence about its current state.
  *
- * Its numbers are the engine's. `data-ready` says that they are there, and `data-numbers` which they are.
+ * Its numbers come from the engine. `data-ready` marks a figure that has them, and `data-numbers` holds them.
  */
 
 import { createBoard } from '../../board/board.js';
-import { ask, listen, words } from '../../engine/engine.js';
-import { isTakenBack } from '../../engine/latest.js';
+import { ask, listen, puzzleParameters } from '../../engine/engine.js';
+import { isCancelled } from '../../engine/latest.js';
 import { refusal } from '../../engine/refused.js';
 import { h, setText } from '../../lib/dom.js';
 import { createRemedy } from '../../lib/remedy.js';
 
 /** @typedef {ReturnType<typeof createFigure>} Figure */
 /** @typedef {import('../../types.js').Spec} Spec */
-/** @typedef {(question: string, puzzle: Record<string, any>) => Promise<any>} Ask  with a board as the page has it, or as a word */
+/** @typedef {(question: string, puzzle: Record<string, any>) => Promise<any>} Ask  the board is an object of the page or a name */
 
 let last = 0;
 
@@ -21,7 +21,7 @@ let last = 0;
 export function createFigure(lesson, name) {
   const { t, chapter } = lesson;
   const id = `told-${++last}`;
-  const told = h('p', { class: 'told', id });
+  const status = h('p', { class: 'told', id });
   const view = h('div', { class: 'view' });
   const side = h('div', { class: 'side stack' });
   const remedy = createRemedy(t, () => again());
@@ -30,7 +30,7 @@ export function createFigure(lesson, name) {
     'figure',
     { class: 'figure card', 'data-figure': name },
     view,
-    h('figcaption', { class: 'stack' }, side, told, remedy.element),
+    h('figcaption', { class: 'stack' }, side, status, remedy.element),
   );
   let again = () => {};
   let abort = new AbortController();
@@ -44,15 +44,15 @@ export function createFigure(lesson, name) {
     side,
     board,
     run,
-    hear,
-    tell,
+    stream,
+    report,
     wait,
     text: (/** @type {string} */ key, /** @type {Record<string, any>} */ values = {}) =>
       t(`${chapter}.${name}.${key}`, values),
   };
 
   /**
-   * A board in the figure; one that nobody picks on is a picture, described by the sentence.
+   * A board in the figure; without a `pick` callback it is a picture, described by the sentence.
    * @param {{pick?: (square: string) => void, paint?: (square: string, isFirst: boolean) => void}} [on]
    */
   function board(on) {
@@ -75,59 +75,59 @@ export function createFigure(lesson, name) {
     };
   }
 
-  /** Takes back what was asked before, and asks anew. @param {(ask: Ask) => Promise<void>} work */
+  /** Cancels the previous requests and starts new ones. @param {(ask: Ask) => Promise<void>} work */
   async function run(work) {
     abort.abort();
-    const mine = (abort = new AbortController());
+    const current = (abort = new AbortController());
     again = () => run(work);
     remedy.render(null);
     try {
       await work((question, puzzle) =>
         ask(
           question,
-          typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle,
-          { signal: mine.signal },
+          typeof puzzle.board === 'object' ? puzzleParameters(/** @type {any} */ (puzzle)) : puzzle,
+          { signal: current.signal },
         ),
       );
     } catch (error) {
-      if (!isTakenBack(error)) fail(error);
+      if (!isCancelled(error)) fail(error);
     }
   }
 
-  /** Listens to a stream, instead of whatever was asked before. @param {string} question @param {Record<string, any>} puzzle @param {Record<string, (data: any) => void>} on */
-  function hear(question, puzzle, on) {
+  /** Cancels the previous requests and opens a stream. @param {string} question @param {Record<string, any>} puzzle @param {Record<string, (data: any) => void>} on */
+  function stream(question, puzzle, on) {
     abort.abort();
-    const mine = (abort = new AbortController());
-    again = () => hear(question, puzzle, on);
+    const current = (abort = new AbortController());
+    again = () => stream(question, puzzle, on);
     remedy.render(null);
-    const hush = listen(
+    const stopListening = listen(
       question,
-      typeof puzzle.board === 'object' ? words(/** @type {any} */ (puzzle)) : puzzle,
+      typeof puzzle.board === 'object' ? puzzleParameters(/** @type {any} */ (puzzle)) : puzzle,
       { error: fail, ...on },
     );
-    mine.signal.addEventListener('abort', hush);
-    return () => mine.abort();
+    current.signal.addEventListener('abort', stopListening);
+    return () => current.abort();
   }
 
   /** @param {any} error */
   function fail(error) {
-    setText(told, refusal(t, error));
+    setText(status, refusal(t, error));
     remedy.render(error);
   }
 
-  /** What is seen now, and the numbers it is made of. @param {string} sentence @param {Record<string, any>} numbers */
-  function tell(sentence, numbers) {
+  /** Shows a sentence about the figure, and stores its numbers. @param {string} sentence @param {Record<string, any>} numbers */
+  function report(sentence, numbers) {
     const isNew = !('ready' in element.dataset);
-    setText(told, sentence);
+    setText(status, sentence);
     element.dataset.numbers = JSON.stringify(numbers);
     element.dataset.ready = '';
-    // What the reader did is answered; what was there when the chapter opened is read where it stands.
-    if (!isNew) lesson.say(sentence);
+    // Changes are announced; the first sentence is read in its place.
+    if (!isNew) lesson.announce(sentence);
   }
 
-  /** What is so for the moment: the numbers are not there yet, or run. @param {string} sentence */
+  /** Shows a sentence while the numbers are missing or changing. @param {string} sentence */
   function wait(sentence) {
     delete element.dataset.ready;
-    setText(told, sentence);
+    setText(status, sentence);
   }
 }

@@ -2,7 +2,7 @@
 
 import { h } from '../../lib/dom.js';
 import { CHAPTERS } from '../../lib/chapters.js';
-import { createRoom, loadLessons } from './room.js';
+import { createView, loadLessons } from './view.js';
 
 /** @typedef {{chapter: string, section: string, solved: string[]}} Part  exercises that were solved, by name */
 
@@ -27,15 +27,15 @@ export const learn = {
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  /** @type {ReturnType<typeof createRoom>|null} */
-  let room = null;
+  /** @type {ReturnType<typeof createView>|null} */
+  let view = null;
   let isGone = false;
   open();
   return {
-    render: (/** @type {import('../../types.js').State} */ state) => room?.render(state.learn),
+    render: (/** @type {import('../../types.js').State} */ state) => view?.render(state.learn),
     unmount() {
       isGone = true;
-      room?.stop();
+      view?.stop();
     },
   };
 
@@ -44,8 +44,8 @@ function mount(root, app) {
     try {
       const t = await loadLessons(app.t);
       if (isGone) return;
-      room = createRoom(root, { ...app, t });
-      room.render(app.store.state.learn);
+      view = createView(root, { ...app, t });
+      view.render(app.store.state.learn);
     } catch {
       if (isGone) return;
       const again = h('button', { type: 'button', onclick: open }, app.t('engine.retry'));

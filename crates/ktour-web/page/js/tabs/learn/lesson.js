@@ -1,4 +1,4 @@
-/** A chapter on the page: sections of two sentences and a live picture, exercises that are checked, sources, and where to go on. */
+/** A chapter: sections of two sentences and a live picture, exercises with a check, sources, and a link to a tab. */
 
 import { h } from '../../lib/dom.js';
 import { createExercise } from './exercise.js';

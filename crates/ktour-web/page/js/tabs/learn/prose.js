@@ -1,4 +1,4 @@
-/** Texts of lessons: a word between stars is explained where it stands. */
+/** Texts of lessons: a term between asterisks is defined in its sentence. */
 
 import { h } from '../../lib/dom.js';
 

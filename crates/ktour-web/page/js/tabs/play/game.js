@@ -9,7 +9,7 @@ import { sorted, squareCount } from '../../lib/square.js';
  * @typedef {object} Game
  * @property {import('../../types.js').Board} board
  * @property {Square[]} squares  visited, in order
- * @property {Square[]} undone  taken back, the last one last
+ * @property {Square[]} undone  undone steps, the latest last
  * @property {number} elapsed  milliseconds played until `since`
  * @property {number|null} since  when the clock was started
  * @property {boolean} isEditing  a pick makes a hole
@@ -20,21 +20,21 @@ import { sorted, squareCount } from '../../lib/square.js';
 /** @typedef {Pick<Game, 'board'|'squares'|'undone'|'elapsed'|'isHelped'>} Left */
 
 /**
- * What Play knows: a game, and what is said of it.
- * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, isBest: boolean, isDrawing: boolean, ghost: Square[]|null, asked: string, options: Options}} Part
- *   a machine's tour draws itself; `asked` is a board that is not drawn here
+ * The state of Play: a game, and its notes.
+ * @typedef {Game & {note: Note|null, verdict: Verdict|null, facts: Facts|null, byMachine: boolean, isBest: boolean, isDrawing: boolean, ghost: Square[]|null, undrawnBoard: string, options: Options}} Part
+ *   `isDrawing`: a tour by the engine is being drawn; `undrawnBoard`: a requested board that is not drawn here
  * @typedef {import('../../types.js').Reason} Reason
  * @typedef {{type: 'found'|'unknown', reason?: undefined, trouble?: Trouble} | {type: 'impossible', reason: Reason, trouble?: Trouble}} Verdict  whether it can be finished
  * @typedef {{square: Square}[]} Trouble  squares that can hardly be reached
- * @typedef {{onward: boolean, numbers: boolean, path: boolean, deadEnd: boolean, sound: boolean}} Options  what is shown, and heard
+ * @typedef {{onward: boolean, numbers: boolean, path: boolean, deadEnd: boolean, sound: boolean}} Options  display options, and the sound
  * @typedef {{type: 'hint', square: Square, isFirst: boolean, left: number, onward: number, fewest: number, isOnly: boolean}} Hint
  * @typedef {{type: 'wait'} | Hint | {type: 'illegal', square: Square} | {type: 'finished', from: number, kind: string}
  *   | Verdict
- *   | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'next'|'way'|'learn'}} Note
+ *   | {type: 'refused', refused: import('../../engine/refused.js').Refusal, retry: 'next'|'way'|'learn'}} Note
  */
 
 /** Number of earlier games that undo can bring back. */
-const MOST_LEFT = 5;
+const MAX_EARLIER_GAMES = 5;
 
 /** @param {import('../../types.js').Board} board @returns {Game} */
 export function newGame(board) {
@@ -95,7 +95,7 @@ export function enter(game, square, now) {
   return isDone(next) ? stopClock(next, now) : { ...next, since: next.since ?? now };
 }
 
-/** Takes one step back; from an empty board, returns to the game that was left for it. @param {Game} game @param {number} now @returns {Game} */
+/** Undoes one step; on an empty board, restores the previous game. @param {Game} game @param {number} now @returns {Game} */
 export function undo(game, now) {
   const last = knightOf(game);
   const left = game.left.at(-1);
@@ -114,11 +114,13 @@ export function redo(game, now) {
   return next ? enter(game, next, now) : game;
 }
 
-/** Begins anew, on this board or another; a game that had begun is kept to come back to. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
+/** Starts a new game on a board; the current game can be restored by undo. @param {Game} game @param {import('../../types.js').Board} board @param {number} now @returns {Game} */
 export function change(game, board, now) {
   const { squares, undone, elapsed, isHelped } = stopClock(game, now);
   const left = squares.length
-    ? [...game.left, { board: game.board, squares, undone, elapsed, isHelped }].slice(-MOST_LEFT)
+    ? [...game.left, { board: game.board, squares, undone, elapsed, isHelped }].slice(
+        -MAX_EARLIER_GAMES,
+      )
     : game.left;
   return { ...newGame(board), isEditing: game.isEditing, left };
 }

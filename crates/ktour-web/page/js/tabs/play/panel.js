@@ -1,4 +1,4 @@
-/** The panel beside the board in Play: what can be done now, large; what is seen; then the board, folded. */
+/** The panel of Play: the actions, the display options, and the board, folded. */
 
 import { button, fold, h, option, rename, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
@@ -8,7 +8,7 @@ import { createWhy } from '../../lib/why.js';
 import { isClosed, isDone, played } from './game.js';
 import { bestTime, clockTime } from './times.js';
 import { createSetup } from '../../board/setup.js';
-import { MOST, squareCount } from '../../lib/square.js';
+import { MAX_SIDE, squareCount } from '../../lib/square.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
@@ -17,7 +17,7 @@ const OPTIONS = ['numbers', 'path', 'onward', 'deadEnd'];
 
 /**
  * @param {import('../../types.js').App} app
- * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, again: () => void, begin: () => void, show: () => void,
+ * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, retry: () => void, begin: () => void, show: () => void,
  *   option: (name: keyof import('./game.js').Options, isOn: boolean) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
  */
 export function createPlayPanel(app, on) {
@@ -34,12 +34,12 @@ export function createPlayPanel(app, on) {
   const sound = h('button', {
     type: 'button',
     class: 'quiet sound',
-    onclick: () => on.option('sound', !isLoud),
+    onclick: () => on.option('sound', !isSoundOn),
   });
-  let isLoud = false;
+  let isSoundOn = false;
   const bar = h('progress', { 'aria-label': t('play.progress') });
   const note = h('p', { class: 'note' });
-  const remedy = createRemedy(t, on.again);
+  const remedy = createRemedy(t, on.retry);
   const proof = createProof(t);
   const why = createWhy(t, app.go);
   const buttons = {
@@ -115,7 +115,7 @@ export function createPlayPanel(app, on) {
   function render(game, sentence) {
     const all = squareCount(game.board);
     now = game.board;
-    // A newcomer is told what this is; with the first square it makes way for the game.
+    // The welcome is replaced by the status with the first square.
     const isNew =
       !app.isEmbedded &&
       !game.squares.length &&
@@ -150,13 +150,13 @@ export function createPlayPanel(app, on) {
       app.isEmbedded ||
       !isDone(game) ||
       game.isDrawing ||
-      Math.max(game.board.files, game.board.ranks) >= MOST;
+      Math.max(game.board.files, game.board.ranks) >= MAX_SIDE;
     setText(
       /** @type {Element} */ (next.lastChild),
       t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }),
     );
     for (const { name, input } of options) input.checked = game.options[name];
-    if (isLoud !== game.options.sound || !sound.title) hear(game.options.sound);
+    if (isSoundOn !== game.options.sound || !sound.title) showSound(game.options.sound);
     const record = app.isEmbedded
       ? null
       : bestTime(
@@ -168,8 +168,8 @@ export function createPlayPanel(app, on) {
     best.setAttribute('aria-label', best.title);
     setText(best, `★ ${clockTime(record ?? 0)}`);
     setText(boards.value, `${game.board.files} × ${game.board.ranks}`);
-    setup.render(game.board, game.isEditing, game.asked);
-    if (game.asked) boards.element.open = true;
+    setup.render(game.board, game.isEditing, game.undrawnBoard);
+    if (game.undrawnBoard) boards.element.open = true;
     tick(game);
   }
 
@@ -179,8 +179,8 @@ export function createPlayPanel(app, on) {
   }
 
   /** @param {boolean} isOn */
-  function hear(isOn) {
-    isLoud = isOn;
+  function showSound(isOn) {
+    isSoundOn = isOn;
     sound.title = t(isOn ? 'play.sound.on' : 'play.sound.off');
     sound.setAttribute('aria-label', t('play.sound'));
     sound.setAttribute('aria-pressed', String(isOn));
@@ -188,7 +188,7 @@ export function createPlayPanel(app, on) {
   }
 }
 
-/** Why the game cannot be finished, where the panel says so. @param {Part} game */
+/** The reason shown in the panel why the game cannot be finished. @param {Part} game */
 function reasonOf(game) {
   const { note, verdict, isEditing, options } = game;
   if (note) return note.type === 'impossible' ? note.reason : null;

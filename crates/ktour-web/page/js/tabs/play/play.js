@@ -1,8 +1,8 @@
 /** Play: a tour by hand, with hints that can be finished. */
 
-import { words } from '../../engine/engine.js';
+import { puzzleParameters } from '../../engine/engine.js';
 import { facts } from '../../engine/facts.js';
-import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { createLatest, isCancelled } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
@@ -22,7 +22,7 @@ import {
 } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
-import { hintOf, noteText, said } from './notes.js';
+import { hintOf, noteText, positionText } from './status.js';
 import { keep, read, write } from './state.js';
 import { createPlayPanel } from './panel.js';
 import { createShare } from '../../app/share.js';
@@ -30,7 +30,7 @@ import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { drawTour } from '../../board/drawing.js';
 import { watchShortcuts } from './shortcuts.js';
-import { createPatience } from './patience.js';
+import { createReconnect } from './reconnect.js';
 import { sound } from './sound.js';
 import { keepTime } from './times.js';
 import { tints } from './tints.js';
@@ -42,23 +42,24 @@ import { details, h } from '../../lib/dom.js';
 
 /** @typedef {import('../../types.js').App} App */
 
-const LEAP = 180;
-/** How long a position is looked at while somebody plays. */
-const GLANCE = '1s';
-const LOOK = '10s';
-/** Squares of a board that is looked at no longer than a glance: who plays there does not wait for one square of thousands. */
-const LARGE = 1600;
+const LEAP_MS = 180;
+/** Time limits of a check after each step, and of a hint. */
+const CHECK_MAX_TIME = '1s';
+const HINT_MAX_TIME = '10s';
+/** Minimum number of squares of a board on which a hint has the shorter limit. */
+const MIN_LARGE_SQUARES = 1600;
 
 /** @type {import('../../types.js').Tab<'play'>} */
 export const play = { name: 'play', mount, read, write, keep };
 
 /** @param {HTMLElement} root @param {App} app */
 function mount(root, app) {
-  const { store, t, say } = app;
+  const { store, t, announce } = app;
   const part = () => store.state.play;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('play', next);
-  const hear = (/** @type {'leap'|'wrong'|'done'} */ name) => part().options.sound && sound(name);
+  const playSound = (/** @type {'leap'|'wrong'|'done'} */ name) =>
+    part().options.sound && sound(name);
 
   const painter = createPainter(
     () => part().board,
@@ -83,9 +84,9 @@ function mount(root, app) {
     restart: begin,
     hint,
     finish: () => (part().isDrawing ? drawing.skip() : finish()),
-    again,
+    retry,
     begin: place,
-    show: () => app.go('solve', { board: part().board, isAsked: true }),
+    show: () => app.go('solve', { board: part().board, isPending: true }),
     option: (name, isOn) => {
       if (name === 'deadEnd') checked = '';
       change(({ options, verdict }) => ({
@@ -108,11 +109,11 @@ function mount(root, app) {
     : [moves.element, measures.element, share.element, details(t('keys.title'), t('keys.text'))];
   root.append(stage, h('aside', { class: 'panel' }, panel.element, ...more));
 
-  let asked = '';
+  let factsRequestedFor = '';
   let checked = '';
-  let rejoiced = isDone(part());
+  let hasCelebrated = isDone(part());
   let shownAt = part().squares.length;
-  const patience = createPatience(again);
+  const reconnect = createReconnect(retry);
   const drawing = drawTour(app.isStill);
   const hints = createLatest();
   const checks = createLatest();
@@ -131,7 +132,7 @@ function mount(root, app) {
       clearInterval(clock);
       drawing.stop();
       if (part().isDrawing) change({ isDrawing: false });
-      for (const each of [hints, checks, ghost, measures, patience]) each.stop();
+      for (const each of [hints, checks, ghost, measures, reconnect]) each.stop();
       unwatch();
       document.removeEventListener('visibilitychange', pause);
     },
@@ -139,7 +140,7 @@ function mount(root, app) {
 
   /** @param {import('../../types.js').State} state */
   function render({ play: game }) {
-    if (asked !== boardKey(game.board)) learn(game.board);
+    if (factsRequestedFor !== boardKey(game.board)) learn(game.board);
     const legal = game.isEditing || isDone(game) ? new Map() : legalSquares(game, game.facts);
     const closed = isClosed(game, game.facts);
     const grown = Math.abs(game.squares.length - shownAt);
@@ -156,7 +157,7 @@ function mount(root, app) {
       showPath: game.options.path,
       ghost: game.squares.length || game.isEditing ? null : game.ghost,
       tints: tints(game, legal),
-      duration: app.isStill() || grown !== 1 ? 0 : game.isDrawing ? drawing.leap : LEAP,
+      duration: app.isStill() || grown !== 1 ? 0 : game.isDrawing ? drawing.leap : LEAP_MS,
       explain: (square) =>
         game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal'),
     });
@@ -169,21 +170,21 @@ function mount(root, app) {
       isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null,
     );
     share.render();
-    if (isDone(game) && !rejoiced && !game.byMachine) celebrate(board, closed, app.isStill());
-    rejoiced = isDone(game);
+    if (isDone(game) && !hasCelebrated && !game.byMachine) celebrate(board, closed, app.isStill());
+    hasCelebrated = isDone(game);
     if (game.options.deadEnd) check(game);
-    patience.watch(game.note);
+    reconnect.watch(game.note);
   }
 
-  /** Asks once what the squares and leaps of a board are. @param {import('../../types.js').Board} shape */
+  /** Requests the squares and leaps of a board, once. @param {import('../../types.js').Board} shape */
   function learn(shape) {
-    asked = boardKey(shape);
+    factsRequestedFor = boardKey(shape);
     const answer = facts(shape);
     if (!part().squares.length) ghost.ask(shape);
     answer.then(
       (facts) => {
         if (boardKey(part().board) !== boardKey(shape)) return;
-        patience.answered();
+        reconnect.answered();
         change(({ squares, note }) => ({
           facts,
           squares: lawful(squares, facts),
@@ -192,7 +193,7 @@ function mount(root, app) {
       },
       (refused) =>
         boardKey(part().board) === boardKey(shape) &&
-        change({ note: { type: 'refused', refused, again: 'learn' } }),
+        change({ note: { type: 'refused', refused, retry: 'learn' } }),
     );
   }
 
@@ -202,10 +203,10 @@ function mount(root, app) {
     const game = part();
     if (game.isEditing) {
       painter(square, true);
-      say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
+      announce(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
       return;
     }
-    // The first square is free, whether the leaps are known yet or not.
+    // The first square needs no leaps.
     const known =
       game.facts ?? (game.squares.length ? await facts(game.board).catch(() => null) : null);
     if (boardKey(part().board) !== boardKey(game.board)) return;
@@ -213,8 +214,8 @@ function mount(root, app) {
     if (!canEnter(part(), square, known)) {
       change({ note: { type: 'illegal', square } });
       board.refuse(square);
-      hear('wrong');
-      say(noteText(t, part(), new Map()).text);
+      playSound('wrong');
+      announce(noteText(t, part(), new Map()).text);
       return;
     }
     change((now) => ({
@@ -227,7 +228,7 @@ function mount(root, app) {
       isDrawing: false,
     }));
     rest();
-    say(said(t, part()));
+    announce(positionText(t, part()));
     if (!part().facts) learn(part().board);
   }
 
@@ -255,33 +256,33 @@ function mount(root, app) {
       };
     });
     rest();
-    say(said(t, part()));
+    announce(positionText(t, part()));
   }
 
-  /** After a step: it is heard, and a tour found alone is timed. */
+  /** Plays the sound of a step, and stores the time of a finished tour. */
   function rest() {
     const game = part();
-    hear(isDone(game) ? 'done' : 'leap');
+    playSound(isDone(game) ? 'done' : 'leap');
     if (!isDone(game) || game.isHelped || game.byMachine || app.isEmbedded) return;
     change({
       isBest: keepTime(game.board, isClosed(game, game.facts) ? 'closed' : 'open', game.elapsed),
     });
   }
 
-  /** Begins with the square of a tour that is known, or any. */
+  /** Places the knight on the first square of a known tour, or any square. */
   async function place() {
     const { ghost, board } = part();
     await pick(ghost?.[0] ?? (await facts(board).catch(() => null))?.squares[0] ?? 'a1');
   }
 
-  /** Begins anew, on this board or another; a game that had begun is kept. @param {import('../../types.js').Board} shape */
+  /** Starts a new game on a board; undo restores the current one. @param {import('../../types.js').Board} shape */
   function reshape(shape) {
     start(changed(part(), shape, Date.now()));
   }
 
   function begin() {
     reshape(part().board);
-    say(noteText(t, part(), new Map()).text);
+    announce(noteText(t, part(), new Map()).text);
   }
 
   /** @param {import('./game.js').Game} game */
@@ -296,7 +297,7 @@ function mount(root, app) {
       byMachine: false,
       isBest: false,
       isDrawing: false,
-      asked: '',
+      undrawnBoard: '',
       facts: isSame ? part().facts : null,
       ghost: isSame ? part().ghost : null,
     });
@@ -310,7 +311,7 @@ function mount(root, app) {
       note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble },
       isHelped: true,
     });
-    say(noteText(t, part(), new Map()).text);
+    announce(noteText(t, part(), new Map()).text);
     if (next) board.point(next, document.activeElement?.closest('.board') !== null);
   }
 
@@ -319,7 +320,7 @@ function mount(root, app) {
     if (!answer) return;
     if (answer.outcome !== 'found') {
       change({ note: { type: answer.outcome, reason: answer.reason, trouble: answer.trouble } });
-      say(noteText(t, part(), new Map()).text);
+      announce(noteText(t, part(), new Map()).text);
       return;
     }
     const from = part().squares.length;
@@ -341,18 +342,18 @@ function mount(root, app) {
           note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind },
         }),
       });
-      if (isOver) say(noteText(t, part(), new Map()).text);
+      if (isOver) announce(noteText(t, part(), new Map()).text);
     });
   }
 
-  /** Asks again what was not answered. */
-  function again() {
+  /** Repeats failed requests. */
+  function retry() {
     const acts = { next: hint, way: finish, learn: () => learn(part().board) };
     const { note } = part();
-    if (note?.type === 'refused') acts[note.again]();
+    if (note?.type === 'refused') acts[note.retry]();
   }
 
-  /** The engine's hint for the position of now; nothing when the position has changed since. @param {'next'|'way'} grade  how much it tells */
+  /** Requests a hint for the current position; null if the position has changed meanwhile. @param {'next'|'way'} grade  the next square, or the whole way */
   async function hinted(grade) {
     drawing.stop();
     const { board, squares } = part();
@@ -361,29 +362,32 @@ function mount(root, app) {
     try {
       const answer = await hints.ask(
         'hint',
-        words({
+        puzzleParameters({
           board,
           after: squares,
           grade,
-          max_time: squareCount(board) > LARGE && grade === 'next' ? GLANCE : LOOK,
+          max_time:
+            squareCount(board) > MIN_LARGE_SQUARES && grade === 'next'
+              ? CHECK_MAX_TIME
+              : HINT_MAX_TIME,
         }),
       );
-      patience.answered();
+      reconnect.answered();
       return part().squares.join() === squares.join() ? answer : null;
     } catch (error) {
-      if (!isTakenBack(error))
+      if (!isCancelled(error))
         change({
           note: {
             type: 'refused',
             refused: /** @type {import('../../engine/refused.js').Refusal} */ (error),
-            again: grade,
+            retry: grade,
           },
         });
       return null;
     }
   }
 
-  /** Says of every new position whether it can be finished. @param {Part} game */
+  /** Checks whether a new position can be finished. @param {Part} game */
   async function check(game) {
     const key = boardKey(game.board) + game.squares.join();
     if (checked === key || !game.squares.length || isDone(game)) return;
@@ -391,19 +395,19 @@ function mount(root, app) {
     try {
       const answer = await checks.ask(
         'hint',
-        words({
+        puzzleParameters({
           board: game.board,
           after: game.squares,
           kind: 'open',
           grade: 'solvable',
-          max_time: GLANCE,
+          max_time: CHECK_MAX_TIME,
         }),
       );
       if (checked !== key) return;
       change({ verdict: { type: answer.outcome, reason: answer.reason } });
-      if (answer.outcome !== 'found') say(noteText(t, part(), new Map()).text);
+      if (answer.outcome !== 'found') announce(noteText(t, part(), new Map()).text);
     } catch {
-      // The check is a courtesy; the next move asks again.
+      // A failed check is not shown; the next move repeats it.
     }
   }
 }

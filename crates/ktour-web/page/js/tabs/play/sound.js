@@ -1,4 +1,4 @@
-/** Ticks for a leap, a wrong square and a tour, where the reader has asked for them: a few short tones, and no file. */
+/** Sounds for a leap, a wrong square and a tour: short synthesised tones. */
 
 /** Each tone: its pitch in hertz, when it begins and how long it sounds, in seconds. @type {Record<string, [number, number, number][]>} */
 const TONES = {
@@ -10,26 +10,26 @@ const TONES = {
     [784, 0.22, 0.3],
   ],
 };
-const LOUD = 0.1;
+const VOLUME = 0.1;
 
 /** @type {AudioContext|null} */
-let room = null;
+let context = null;
 
 /** @param {'leap'|'wrong'|'done'} name */
 export function sound(name) {
-  room ??= new AudioContext();
-  room.resume();
+  context ??= new AudioContext();
+  context.resume();
   for (const [pitch, after, length] of TONES[name]) {
     const [voice, volume, from] = [
-      room.createOscillator(),
-      room.createGain(),
-      room.currentTime + after,
+      context.createOscillator(),
+      context.createGain(),
+      context.currentTime + after,
     ];
     voice.type = 'triangle';
     voice.frequency.value = pitch;
-    volume.gain.setValueAtTime(LOUD, from);
+    volume.gain.setValueAtTime(VOLUME, from);
     volume.gain.exponentialRampToValueAtTime(0.001, from + length);
-    voice.connect(volume).connect(room.destination);
+    voice.connect(volume).connect(context.destination);
     voice.start(from);
     voice.stop(from + length);
   }

@@ -1,11 +1,11 @@
-/** A game as the words of a link, and as a browser keeps it. */
+/** A game as parameters of a link, and as a saved value. */
 
 import { newGame, stopClock } from './game.js';
-import { keptOf } from '../../app/saved.js';
+import { withSaved } from '../../app/saved.js';
 import {
   boardKey,
-  keptBoard,
-  keptSquares,
+  savedBoard,
+  savedSquares,
   readBoard,
   readSquares,
   writeBoard,
@@ -16,13 +16,13 @@ import {
 
 const OPTIONS = { onward: false, numbers: true, path: true, deadEnd: false, sound: false };
 
-/** A game that was begun, as it is kept. */
+/** Defaults of a saved game. */
 const GAME = { elapsed: 0, isHelped: false };
 
 /** @param {URLSearchParams} query @param {any} saved */
 export function read(query, saved) {
   const left = (Array.isArray(saved?.left) ? saved.left : [])
-    .map(keptGame)
+    .map(savedGame)
     .filter((/** @type {Left|null} */ game) => game?.squares.length);
   const rest = {
     note: null,
@@ -32,37 +32,40 @@ export function read(query, saved) {
     isBest: false,
     isDrawing: false,
     ghost: null,
-    options: keptOf(OPTIONS, saved?.options),
+    options: withSaved(OPTIONS, saved?.options),
     left,
   };
-  const kept = keptGame(saved);
-  if (!query.has('board') && kept) return { ...newGame(kept.board), ...kept, ...rest, asked: '' };
-  const { board, asked } = readBoard(query, { files: 8, ranks: 8, holes: [] });
+  const before = savedGame(saved);
+  if (!query.has('board') && before)
+    return { ...newGame(before.board), ...before, ...rest, undrawnBoard: '' };
+  const { board, undrawnBoard } = readBoard(query, { files: 8, ranks: 8, holes: [] });
   const squares = readSquares(board, query.get('after')).filter(
     (square) => !board.holes.includes(square),
   );
   const isSame =
-    kept && boardKey(kept.board) === boardKey(board) && kept.squares.join() === squares.join();
+    before &&
+    boardKey(before.board) === boardKey(board) &&
+    before.squares.join() === squares.join();
   return {
     ...newGame(board),
-    ...(isSame ? kept : { squares, isHelped: squares.length > 0 }),
+    ...(isSame ? before : { squares, isHelped: squares.length > 0 }),
     ...rest,
-    asked,
+    undrawnBoard,
   };
 }
 
-/** Returns the game that a browser kept, or null where what it kept is none. @param {any} kept @returns {Left|null} */
-function keptGame(kept) {
-  const board = keptBoard(kept?.board);
+/** Returns a saved game, or null if it is not valid. @param {any} saved @returns {Left|null} */
+function savedGame(saved) {
+  const board = savedBoard(saved?.board);
   if (!board) return null;
   const all = (/** @type {any} */ list) =>
-    readSquares(board, keptSquares(list).join()).filter((square) => !board.holes.includes(square));
-  const squares = all(kept.squares);
+    readSquares(board, savedSquares(list).join()).filter((square) => !board.holes.includes(square));
+  const squares = all(saved.squares);
   return {
     board,
     squares,
-    undone: all(kept.undone).filter((square) => !squares.includes(square)),
-    ...keptOf(GAME, kept),
+    undone: all(saved.undone).filter((square) => !squares.includes(square)),
+    ...withSaved(GAME, saved),
   };
 }
 

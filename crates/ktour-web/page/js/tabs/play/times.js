@@ -1,10 +1,10 @@
-/** The best time of each board and kind of tour, kept in this browser alone. */
+/** The best time of each board and kind of tour, saved in this browser. */
 
 import { load, save } from '../../app/saved.js';
 import { boardKey } from '../../lib/square.js';
 
-/** Boards whose times are kept, the latest. */
-const MOST = 200;
+/** Maximum number of boards whose times are saved. */
+const MAX_BOARDS = 200;
 
 /** @typedef {import('../../types.js').Board} Board */
 /** @typedef {'open'|'closed'} Kind */
@@ -16,7 +16,7 @@ export function bestTime(board, kind) {
   return all.length ? Math.min(...all) : null;
 }
 
-/** Keeps a time if none was better, and says whether it was. @param {Board} board @param {Kind} kind @param {number} time */
+/** Saves a time if it is the best, and returns whether it is. @param {Board} board @param {Kind} kind @param {number} time */
 export function keepTime(board, kind, time) {
   const best = bestTime(board, kind);
   if (best !== null && best <= time) return false;
@@ -24,14 +24,14 @@ export function keepTime(board, kind, time) {
   save(
     'times',
     Object.fromEntries([
-      ...Object.entries(others).slice(1 - MOST),
+      ...Object.entries(others).slice(1 - MAX_BOARDS),
       [boardKey(board), { ...times, [kind]: time }],
     ]),
   );
   return true;
 }
 
-/** `1:05`, or `1:00:05` for the patient. @param {number} time  in milliseconds */
+/** A time as `1:05`, or `1:00:05` from an hour on. @param {number} time  in milliseconds */
 export function clockTime(time) {
   const seconds = Math.floor(time / 1000);
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** The days: this week's and any other, which of their puzzles are solved, and how many days in a row. */
+/** The archive: a week of days, any other day, the solved puzzles, and the streak. */
 
 import { button, fold, h, setText } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';

@@ -1,4 +1,4 @@
-/** Days of puzzles: the day that it is in UTC, the same for every reader, so that a link opens one puzzle everywhere; the board of each difficulty, and how many days in a row were solved. */
+/** Days of puzzles, in UTC, so that a link opens the same puzzle everywhere; the board of each difficulty, and the streak. */
 
 /** @typedef {'easy'|'medium'|'hard'} Difficulty */
 
@@ -12,7 +12,7 @@ export const FIRST_DAY = '2026-01-01';
 /** Returns the date of a moment, in UTC. */
 export const today = (now = new Date()) => now.toISOString().slice(0, 10);
 
-/** So many days later. @param {string} date @param {number} days */
+/** The date a number of days later. @param {string} date @param {number} days */
 export function dayAfter(date, days = 1) {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -45,7 +45,7 @@ export const keyOf = (date, difficulty) => `${date} ${difficulty}`;
 /** A puzzle that was solved: how long it took, how much help, and on which day. @typedef {{time: number, hints: number, on: string}} Done */
 
 /**
- * Days in a row on which that day's puzzle was solved, of any difficulty: up to today, or to yesterday while today's is open; and the most there ever were.
+ * The streak: days in a row on which that day's puzzle was solved, of any difficulty, up to today or yesterday; and the longest one.
  * @param {Record<string, Done>} done @param {string} now
  */
 export function streak(done, now) {

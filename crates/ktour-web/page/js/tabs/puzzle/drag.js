@@ -1,9 +1,9 @@
-/** Numbers by mouse, pen and finger: one is taken from the tray or from a square, and let go on a square. */
+/** Dragging numbers by mouse, pen and finger from the tray or a square to a square. */
 
 import { h } from '../../lib/dom.js';
 
 /** Pixels before a press is a drag. */
-const SLACK = 6;
+const DRAG_THRESHOLD_PX = 6;
 const MOVES = ['pointermove', 'pointerup', 'pointercancel'];
 
 /**
@@ -37,7 +37,7 @@ export function watchDrag(place, { number, drop, tap }) {
     end();
     if (!n) return;
     grip = { x, y, id, n, target };
-    // A quick hand has left the place before it is seen to move.
+    // A quick pointer leaves the element before its first move event.
     for (const name of MOVES) document.addEventListener(name, follow);
   });
 
@@ -52,7 +52,7 @@ export function watchDrag(place, { number, drop, tap }) {
     } = /** @type {PointerEvent} */ (event);
     if (!grip || pointerId !== grip.id) return;
     if (type === 'pointermove') {
-      if (!isDragging && Math.hypot(x - grip.x, y - grip.y) < SLACK) return;
+      if (!isDragging && Math.hypot(x - grip.x, y - grip.y) < DRAG_THRESHOLD_PX) return;
       if (!isDragging) document.body.append(ghost);
       isDragging = true;
       ghost.textContent = String(grip.n);

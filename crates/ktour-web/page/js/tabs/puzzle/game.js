@@ -16,18 +16,18 @@ import { squareCount } from '../../lib/square.js';
  */
 
 /**
- * @typedef {object} Game  how far somebody has come
+ * @typedef {object} Game  the progress of a puzzle
  * @property {Numbers} entries
- * @property {Numbers[]} past  what the entries were, the last one last
+ * @property {Numbers[]} past  earlier entries, the latest last
  * @property {Numbers[]} undone
  * @property {number} elapsed  milliseconds until `since`
  * @property {number|null} since  when the clock was started
- * @property {number} hints  squares for which help was asked
+ * @property {number} hints  number of squares with a hint
  * @property {boolean} isSolved
  */
 
 /**
- * What the tab knows.
+ * The state of the tab.
  * @typedef {object} Part
  * @property {string} date
  * @property {Difficulty} difficulty
@@ -40,18 +40,18 @@ import { squareCount } from '../../lib/square.js';
  * @property {{square: Square, text: string}|null} draft  digits that may become a longer number
  * @property {number} hand  a number that waits for its square, or 0
  * @property {1|-1} way  forwards or backwards along the tour
- * @property {Square[]} wrong  as somebody asked to see
+ * @property {Square[]} wrong  wrong entries, after a check
  * @property {Note|null} note
  * @property {{clock: boolean, path: boolean}} options
  *
  * @typedef {Pick<Game, 'entries'|'elapsed'|'hints'|'isSolved'>} Kept
  * @typedef {import('./hints.js').Hint} Hint
- * @typedef {{type: 'hint', hint: Hint} | {type: 'wait'} | {type: 'replaced', asked: string} | {type: 'checked', wrong: number, left: number} | {type: 'first'} | {type: 'given', square: Square, n: number}
+ * @typedef {{type: 'hint', hint: Hint} | {type: 'wait'} | {type: 'replaced', requested: string} | {type: 'checked', wrong: number, left: number} | {type: 'first'} | {type: 'given', square: Square, n: number}
  *   | {type: 'hand', n: number} | {type: 'range', most: number} | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'puzzle'|'hint'}} Note
  */
 
-/** Steps that can be taken back. */
-const LONG = 500;
+/** Maximum number of steps that can be undone. */
+const MAX_UNDO = 500;
 
 /** @param {Partial<Kept>} [kept] @returns {Game} */
 export function newGame({ entries = {}, elapsed = 0, hints = 0, isSolved = false } = {}) {
@@ -86,7 +86,7 @@ function become(game, entries, puzzle, now) {
   const next = {
     ...game,
     entries,
-    past: [...game.past, game.entries].slice(-LONG),
+    past: [...game.past, game.entries].slice(-MAX_UNDO),
     undone: [],
     since: game.since ?? now,
   };
@@ -163,7 +163,7 @@ export function onward({ puzzle, game, facts, chosen, way }) {
   const here = puzzle && chosen ? numberOn(puzzle, game, chosen) : 0;
   if (!puzzle || !facts || !here || game.isSolved) return { n: 0, squares: [] };
   const last = puzzle.solution.length;
-  // A closed tour goes on from the last step to the first.
+  // A closed tour continues from the last step to the first.
   const at = (/** @type {number} */ n) =>
     puzzle.kind === 'closed' ? ((n - 1 + last) % last) + 1 : n;
   const n =

@@ -11,7 +11,7 @@ import { missing } from './game.js';
 
 /**
  * @typedef {object} Hint
- * @property {1|2|3} grade  how much is told
+ * @property {1|2|3} grade  the level of detail
  * @property {Square} square  where the number goes
  * @property {number} n
  * @property {string} rule
@@ -20,7 +20,7 @@ import { missing } from './game.js';
  * @property {{square: Square, n: number}[]} ruledOut  where numbers cannot be
  */
 
-/** Conclusions that are told before the number, at most. */
+/** Maximum number of conclusions that are shown before the number. */
 const FEW = 3;
 
 /**
@@ -53,7 +53,7 @@ export function hintFrom(steps, puzzle, game) {
   return { grade: 1, square, n: step, rule, known, leaps, ruledOut };
 }
 
-/** Rules that have words of their own; the others are told as the last of these. */
+/** Rules with sentences of their own; the others use the last of these. */
 const RULES = ['forced', 'counts', 'parity', 'cuts'];
 
 /**

@@ -1,8 +1,8 @@
 /** Puzzle: a board of the day with some of the steps written in; who solves it finds the rest. */
 
-import { words } from '../../engine/engine.js';
+import { puzzleParameters } from '../../engine/engine.js';
 import { facts } from '../../engine/facts.js';
-import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { createLatest, isCancelled } from '../../engine/latest.js';
 import { createBoard } from '../../board/board.js';
 import { celebrate } from '../../board/celebrate.js';
 import { createFrame } from '../../board/frame.js';
@@ -26,7 +26,7 @@ import {
   wrongSquares,
 } from './game.js';
 import { hintFrom, hintTints } from './hints.js';
-import { noteText, said, squareText } from './notes.js';
+import { noteText, boardText, squareText } from './status.js';
 import { createPuzzlePanel } from './panel.js';
 import { createResult } from './result.js';
 import { gamesOf, keep, opened, read, write } from './state.js';
@@ -41,7 +41,7 @@ export const puzzle = { name: 'puzzle', mount, read, write, keep };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  const { store, t, say } = app;
+  const { store, t, announce } = app;
   const part = () => store.state.puzzle;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('puzzle', next);
@@ -96,8 +96,8 @@ function mount(root, app) {
       part().draft?.square && commit();
   board.holder.addEventListener('focusout', leave);
 
-  let asked = '';
-  let rejoiced = part().game.isSolved;
+  let requested = '';
+  let hasCelebrated = part().game.isSolved;
   const questions = createLatest();
   const hints = createLatest();
   const clock = window.setInterval(() => panel.tick(part()), 500);
@@ -131,7 +131,7 @@ function mount(root, app) {
     const { puzzle, game, chosen, draft, note, wrong, options } = now;
     const side = SIDES[now.difficulty];
     const shape = puzzle?.board ?? { files: side, ranks: side, holes: [] };
-    if (asked !== keyOf(now.date, now.difficulty)) learn();
+    if (requested !== keyOf(now.date, now.difficulty)) learn();
     const next = onward(now);
     const hinted = note?.type === 'hint' ? note.hint : null;
     /** @type {Map<string, {text: string, mark: string}>} */
@@ -172,29 +172,29 @@ function mount(root, app) {
     title.textContent = `${t('shell.name')} · ${dateName(t.language, now.date)} · ${t(`difficulty.${now.difficulty}`)}`;
     panel.render(now, noteText(t, now));
     result.render(now);
-    if (game.isSolved && !rejoiced && puzzle)
+    if (game.isSolved && !hasCelebrated && puzzle)
       celebrate(board, puzzle.kind === 'closed', app.isStill());
-    rejoiced = game.isSolved;
+    hasCelebrated = game.isSolved;
   }
 
-  /** Asks for the puzzle of the day that is open. */
+  /** Requests the puzzle of the current day. */
   async function learn() {
     const { date, difficulty } = part();
-    asked = keyOf(date, difficulty);
+    requested = keyOf(date, difficulty);
     const shape = { files: SIDES[difficulty], ranks: SIDES[difficulty], holes: [] };
     try {
       const [made, known] = await Promise.all([
-        questions.ask('puzzle', words({ board: shape, difficulty, date })),
+        questions.ask('puzzle', puzzleParameters({ board: shape, difficulty, date })),
         facts(shape),
       ]);
-      if (asked !== keyOf(date, difficulty)) return;
+      if (requested !== keyOf(date, difficulty)) return;
       const puzzle = {
         board: shape,
         kind: made.kind,
         givens: made.givens,
         solution: made.solution,
       };
-      // What a browser kept may be anything.
+      // A saved value may be anything.
       const entries = Object.fromEntries(
         Object.entries(part().game.entries).filter(
           ([square, n]) =>
@@ -211,16 +211,16 @@ function mount(root, app) {
           isSolved: game.isSolved && !missing(puzzle, { ...game, entries }).length,
         },
       }));
-      if (part().note?.type === 'replaced') say(noteText(t, part()).text);
+      if (part().note?.type === 'replaced') announce(noteText(t, part()).text);
     } catch (refused) {
-      if (!isTakenBack(refused))
+      if (!isCancelled(refused))
         change({
           note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'puzzle' },
         });
     }
   }
 
-  /** Another day, or another difficulty; what was begun is kept. @param {string} date @param {import('./day.js').Difficulty} difficulty */
+  /** Opens another day or difficulty; the current game is saved. @param {string} date @param {import('./day.js').Difficulty} difficulty */
   function open(date, difficulty) {
     commit();
     hints.stop();
@@ -228,10 +228,10 @@ function mount(root, app) {
       const games = gamesOf(now);
       return { games, ...opened({ games }, date, difficulty) };
     });
-    rejoiced = part().game.isSolved;
+    hasCelebrated = part().game.isSolved;
   }
 
-  /** A step of the game: it is said, and where it was the last the puzzle is solved. @param {(game: Game, puzzle: Puzzle, now: number) => Game} step @param {Partial<Part>} [more] @param {string} [square] */
+  /** Plays a step of the game, announces it, and records a solved puzzle. @param {(game: Game, puzzle: Puzzle, now: number) => Game} step @param {Partial<Part>} [more] @param {string} [square] */
   function play(step, more = {}, square = part().chosen) {
     const { puzzle, game, date, difficulty, done, wrong } = part();
     if (!puzzle) return;
@@ -250,7 +250,7 @@ function mount(root, app) {
       }),
       ...(next.isSolved && { chosen: '', wrong: [] }),
     });
-    say(said(t, part(), square));
+    announce(boardText(t, part(), square));
   }
 
   /** @param {(game: Game, puzzle: Puzzle, now: number) => Game} step */
@@ -274,7 +274,7 @@ function mount(root, app) {
         hand: 0,
       });
       board.refuse(given);
-      say(noteText(t, part()).text);
+      announce(noteText(t, part()).text);
       return;
     }
     play(
@@ -309,9 +309,9 @@ function mount(root, app) {
     const next = onward(part());
     if (next.squares.includes(square)) return put(square, next.n);
     change({ chosen: square, note: null });
-    const told = onward(part());
-    say(
-      `${squareText(t, part(), square)}. ${told.squares.length ? t('puzzle.may.go', { n: told.n, squares: told.squares }) : ''}`,
+    const marked = onward(part());
+    announce(
+      `${squareText(t, part(), square)}. ${marked.squares.length ? t('puzzle.may.go', { n: marked.n, squares: marked.squares }) : ''}`,
     );
   }
 
@@ -322,7 +322,7 @@ function mount(root, app) {
     commit();
     if (chosen && !numberOn(puzzle, part().game, chosen)) return put(chosen, n);
     change({ hand: hand === n ? 0 : n, note: hand === n ? null : { type: 'hand', n } });
-    if (hand !== n) say(noteText(t, part()).text);
+    if (hand !== n) announce(noteText(t, part()).text);
   }
 
   /** @param {string} key @param {string} square  where digits go */
@@ -340,7 +340,7 @@ function mount(root, app) {
       escape: () => change({ draft: null, hand: 0, chosen: '', note: null }),
       enter: commit,
     }[letter];
-    // Enter is the button's own where one has the focus, and Escape closes what is open.
+    // Enter presses a focused button, and Escape closes an open group.
     if (letter === 'enter' && !part().draft) return false;
     act?.();
     return !!act && letter !== 'escape';
@@ -357,7 +357,7 @@ function mount(root, app) {
     if (!n) return change({ note: { type: 'range', most } });
     if (n * 10 > most) return put(square, n);
     change({ draft: { square, text: String(n) }, chosen: square, note: null, hand: 0 });
-    say(noteText(t, part()).text);
+    announce(noteText(t, part()).text);
   }
 
   /** The last digit goes, or the number. @param {string} square */
@@ -377,20 +377,20 @@ function mount(root, app) {
       wrong,
       note: { type: 'checked', wrong: wrong.length, left: missing(puzzle, game).length },
     });
-    say(`${noteText(t, part()).text} ${wrong.length ? t.list(wrong) : ''}`);
+    announce(`${noteText(t, part()).text} ${wrong.length ? t.list(wrong) : ''}`);
   }
 
-  /** Where to look, then why, then the number: the same hint tells more when it is asked again. */
+  /** A hint in three grades: where to look, why, and the number. */
   async function hint() {
     commit();
     const { puzzle, game, note } = part();
     if (!puzzle || game.isSolved) return;
-    if (wrongSquares(puzzle, game).length) return tell({ note: { type: 'first' } });
+    if (wrongSquares(puzzle, game).length) return showAndAnnounce({ note: { type: 'first' } });
     if (note?.type === 'hint' && note.hint.grade < 3) {
       const hint = { ...note.hint, grade: /** @type {2|3} */ (note.hint.grade + 1) };
-      if (hint.grade < 3) return tell({ note: { type: 'hint', hint } });
+      if (hint.grade < 3) return showAndAnnounce({ note: { type: 'hint', hint } });
       put(hint.square, hint.n);
-      return part().game.isSolved ? undefined : tell({ note: { type: 'hint', hint } });
+      return part().game.isSolved ? undefined : showAndAnnounce({ note: { type: 'hint', hint } });
     }
     change({ note: { type: 'wait' }, game: { ...game, since: game.since ?? Date.now() } });
     const givens = Object.entries({ ...puzzle.givens, ...game.entries })
@@ -399,26 +399,26 @@ function mount(root, app) {
     try {
       const { steps = [] } = await hints.ask(
         'given',
-        words({ board: puzzle.board, kind: puzzle.kind, givens, steps: true }),
+        puzzleParameters({ board: puzzle.board, kind: puzzle.kind, givens, steps: true }),
       );
       if (
         part().game.entries !== game.entries ||
         boardKey(part().puzzle?.board ?? puzzle.board) !== boardKey(puzzle.board)
       )
         return;
-      tell({
+      showAndAnnounce({
         note: { type: 'hint', hint: hintFrom(steps, puzzle, game) },
         game: { ...part().game, hints: game.hints + 1 },
       });
     } catch (refused) {
-      if (!isTakenBack(refused))
+      if (!isCancelled(refused))
         change({ note: { type: 'refused', refused: /** @type {any} */ (refused), again: 'hint' } });
     }
   }
 
   /** @param {Partial<Part>} what */
-  function tell(what) {
+  function showAndAnnounce(what) {
     change(what);
-    say(noteText(t, part()).text);
+    announce(noteText(t, part()).text);
   }
 }

@@ -17,7 +17,7 @@ export function resultLine(t, { date, difficulty, game }) {
  * What can be taken along: the result where there is one, the link, the sheet of paper.
  * @param {import('../../types.js').App} app
  */
-export function createResult({ t, store, say }) {
+export function createResult({ t, store, announce }) {
   const link = () => new URL(address(store.state), location.href).href;
   const line = h('p', { class: 'result' });
   const field = h('input', {
@@ -26,7 +26,7 @@ export function createResult({ t, store, say }) {
     hidden: true,
     'aria-label': t('share.link'),
   });
-  const told = h('p', { class: 'fine', 'aria-hidden': 'true', hidden: true });
+  const status = h('p', { class: 'fine', 'aria-hidden': 'true', hidden: true });
   const share = button(
     t('result.share'),
     'link',
@@ -34,7 +34,7 @@ export function createResult({ t, store, say }) {
       const text = resultLine(t, store.state.puzzle);
       const copy = () => toClipboard(`${text}\n${link()}`, t('result.copied'));
       if (!navigator.share) return copy();
-      // Who closes the list of places has not asked for the clipboard.
+      // A cancelled share does not copy.
       navigator
         .share({ text, url: link() })
         .catch((error) => (error.name === 'AbortError' ? undefined : copy()));
@@ -53,7 +53,7 @@ export function createResult({ t, store, say }) {
       button(t('puzzle.print'), 'print', () => window.print()),
     ),
     field,
-    told,
+    status,
   );
   return {
     element,
@@ -64,16 +64,16 @@ export function createResult({ t, store, say }) {
     },
   };
 
-  /** Without leave to write to the clipboard the text stands there to be copied. @param {string} text @param {string} done */
+  /** Copies a text, or shows it in a field if the clipboard is not available. @param {string} text @param {string} done  the status after copying */
   async function toClipboard(text, done) {
     const isKept = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
     field.hidden = !!isKept;
-    told.hidden = false;
-    setText(told, isKept ? done : t('share.select'));
-    say(told.textContent ?? '');
+    status.hidden = false;
+    setText(status, isKept ? done : t('share.select'));
+    announce(status.textContent ?? '');
     if (isKept) return;
     field.value = text;
     field.select();

@@ -1,28 +1,31 @@
-/** A puzzle as the words of a link, and what a browser keeps: how far each has come, which are solved, what is shown. */
+/** A puzzle as parameters of a link, and the saved games, results and options. */
 
 import { DIFFICULTIES, dayOf, keyOf } from './day.js';
 import { newGame, stopClock } from './game.js';
-import { keptOf } from '../../app/saved.js';
+import { withSaved } from '../../app/saved.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
-/** Puzzles that are kept unfinished, and solved ones whose times are kept: the latest. */
-const MOST_GAMES = 60;
-const MOST_DONE = 3000;
+/** Maximum number of saved games and of saved results. */
+const MAX_GAMES = 60;
+const MAX_DONE = 3000;
 /** Letters of a date from a link that are shown. */
 const LONGEST_DATE = 24;
 
-/** What is kept, as it is at first. */
+/** Defaults of the saved values. */
 const GAME = { entries: {}, elapsed: 0, hints: 0, isSolved: false };
 const DONE = { time: 0, hints: 0, on: '' };
 const OPTIONS = { clock: true, path: true };
 
-/** Opens the puzzle of a day, as far as it has come; a date without a puzzle is replaced by today, with a note. @param {Pick<Part, 'games'>} part @param {string|null} asked @param {import('./day.js').Difficulty} difficulty */
-export function opened({ games }, asked, difficulty) {
-  const date = dayOf(asked);
+/** Opens the puzzle of a day, as far as it has come; a date without a puzzle is replaced by today, with a note. @param {Pick<Part, 'games'>} part @param {string|null} requested @param {import('./day.js').Difficulty} difficulty */
+export function opened({ games }, requested, difficulty) {
+  const date = dayOf(requested);
   const note =
-    asked && asked !== date
-      ? { type: /** @type {'replaced'} */ ('replaced'), asked: asked.slice(0, LONGEST_DATE) }
+    requested && requested !== date
+      ? {
+          type: /** @type {'replaced'} */ ('replaced'),
+          requested: requested.slice(0, LONGEST_DATE),
+        }
       : null;
   return {
     date,
@@ -40,25 +43,25 @@ export function opened({ games }, asked, difficulty) {
 
 /** @param {URLSearchParams} query @param {any} saved @returns {Part} */
 export function read(query, saved) {
-  const wanted = query.get('difficulty') ?? saved?.difficulty;
-  const difficulty = DIFFICULTIES.find((name) => name === wanted) ?? 'easy';
+  const preferred = query.get('difficulty') ?? saved?.difficulty;
+  const difficulty = DIFFICULTIES.find((name) => name === preferred) ?? 'easy';
   const games = Object.fromEntries(
     Object.entries(recordOf(saved?.games)).map(([key, game]) => [
       key,
-      { ...keptOf(GAME, game), entries: recordOf(game?.entries) },
+      { ...withSaved(GAME, game), entries: recordOf(game?.entries) },
     ]),
   );
   const done = Object.fromEntries(
     Object.entries(recordOf(saved?.done))
       .filter(([, each]) => typeof each?.on === 'string')
-      .map(([key, each]) => [key, keptOf(DONE, each)]),
+      .map(([key, each]) => [key, withSaved(DONE, each)]),
   );
   return {
     ...opened({ games }, query.get('date'), difficulty),
     games,
     done,
     way: 1,
-    options: keptOf(OPTIONS, saved?.options),
+    options: withSaved(OPTIONS, saved?.options),
   };
 }
 
@@ -84,8 +87,8 @@ export function keep(part) {
     Object.fromEntries(Object.entries(record).slice(-most));
   return {
     difficulty: part.difficulty,
-    games: last(gamesOf(part), MOST_GAMES),
-    done: last(part.done, MOST_DONE),
+    games: last(gamesOf(part), MAX_GAMES),
+    done: last(part.done, MAX_DONE),
     options: part.options,
   };
 }

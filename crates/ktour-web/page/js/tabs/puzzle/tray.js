@@ -10,7 +10,7 @@ import { watchDrag } from './drag.js';
 export function createTray(t, on) {
   const element = h('div', { class: 'tray', role: 'group', 'aria-label': t('puzzle.tray') });
   let shown = '';
-  let wanted = 0;
+  let scrolledTo = 0;
   watchDrag(element, { number: numberOf, drop: (n, square) => square && on.drop(n, square) });
   return { element, render };
 
@@ -18,7 +18,7 @@ export function createTray(t, on) {
   function render(numbers, hand, next) {
     if (numbers.join() !== shown) {
       const chips = new Map([...element.children].map((chip) => [numberOf(chip), chip]));
-      // A chip that stays keeps its focus.
+      // Chips are reused, so that the focus is not lost.
       for (const [n, chip] of chips) if (!numbers.includes(n)) chip.remove();
       numbers.forEach((n, at) => {
         if (!chips.has(n))
@@ -38,9 +38,9 @@ export function createTray(t, on) {
       chip.classList.toggle('next', numberOf(chip) === next);
     }
     const chip = /** @type {HTMLElement|null} */ (element.querySelector('.next'));
-    if (chip && next !== wanted)
+    if (chip && next !== scrolledTo)
       element.scrollLeft = chip.offsetLeft - element.clientWidth / 2 + chip.offsetWidth / 2;
-    wanted = next;
+    scrolledTo = next;
   }
 
   /** @param {Element} chip */

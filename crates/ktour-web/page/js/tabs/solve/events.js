@@ -1,4 +1,4 @@
-/** What happens at a frame of a search, in words, and the line of the program that is at work. */
+/** A frame of a search as a sentence, and its line of the program. */
 
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
@@ -28,7 +28,7 @@ export function eventOf(t, search, at) {
   return { text: t('event.begin', { square: here }), line: 'visit' };
 }
 
-/** What a film leaves out, in numbers; nothing where it shows all. @param {Translate} t @param {import('./search.js').Search} search */
+/** A sentence about the events that a film leaves out; empty if it shows all. @param {Translate} t @param {import('./search.js').Search} search */
 export function leftOut(t, search) {
   const unseen = search.clock - search.seen;
   return unseen > 0 && search.length > search.seen

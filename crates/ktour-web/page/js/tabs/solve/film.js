@@ -1,4 +1,4 @@
-/** Where a film is, as a drawing, as a reel and in words. */
+/** The frame of a film as a drawing, as a state of the player, and as a caption. */
 
 import { leapTime } from './player.js';
 import { pictureOf } from '../../lib/picture.js';
@@ -10,9 +10,9 @@ import { weave } from '../../board/weave.js';
 
 /** @typedef {import('../../types.js').Spec} Spec */
 
-/** Events after which a search begins to run faster, and how many moments of a time-lapse a second shows. */
+/** Events after which a search is shown faster, and frames of a time-lapse per second. */
 const STEADY = 400;
-const MOMENTS = 12;
+const LAPSE_SPEED = 12;
 
 /** @param {Part} part @returns {import('./player.js').Reel|null} */
 export function reelOf({ film, at, isPlaying, isDrawing, speeds, status }) {
@@ -43,7 +43,7 @@ function drawn(film) {
 /** @param {import('./search.js').Search} search @param {number} speed @param {number} at */
 function lapse(search, speed, at) {
   if (speed >= 1e9) return speed;
-  return search.isLapse(at) ? Math.min(speed, MOMENTS) : speed * Math.max(1, at / STEADY);
+  return search.isLapse(at) ? Math.min(speed, LAPSE_SPEED) : speed * Math.max(1, at / STEADY);
 }
 
 /** @param {import('./state.js').Film} film */
@@ -71,7 +71,7 @@ export function caption(t, film, at, last) {
 }
 
 /**
- * What the board shows at this frame.
+ * The spec of the board at this frame.
  * @param {Part} part
  * @param {boolean} isStill
  * @returns {Spec}
@@ -145,7 +145,7 @@ function wovenOf({ squares, kind }) {
   return woven;
 }
 
-/** Whether nothing has been asked of the board yet. @param {Part} part */
+/** Whether the board has no film, no status and no given ends. @param {Part} part */
 export const isIdle = (part) =>
   !part.film && !part.status && !part.isEditing && !part.start && !part.end;
 

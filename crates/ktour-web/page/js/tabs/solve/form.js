@@ -5,7 +5,7 @@ import { icon } from '../../lib/icons.js';
 import { createSetup } from '../../board/setup.js';
 import { METHODS, ORDERS, TIES } from '../../lib/names.js';
 import { readSquare, rows } from '../../lib/square.js';
-import { fresh, MERGED, optionsOf, RACED, suited, WATCHED, WISHES, wishOf } from './state.js';
+import { fresh, MERGED, optionsOf, RACED, suited, WATCHED, GOALS, goalOf } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -20,8 +20,8 @@ const GO = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {import('../../types.js').App} app
- * @param {{set: (next: Partial<Part>) => void, wish: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
- * @param {...HTMLElement} answers  what stands between the button and the choices
+ * @param {{set: (next: Partial<Part>) => void, goal: (next: Partial<Part>) => void, pick: (end: 'start'|'end') => void, run: () => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
+ * @param {...HTMLElement} answers  elements between the button and the options
  */
 export function createSolveForm(app, on, ...answers) {
   const { t } = app;
@@ -78,10 +78,10 @@ export function createSolveForm(app, on, ...answers) {
   );
   const beauty = select(
     t('beauty.title'),
-    [['', t('beauty.any')], ...named(Object.keys(WISHES), 'beauty')],
-    (beauty) => on.wish({ beauty, board: suited(part.board, beauty) }),
+    [['', t('beauty.any')], ...named(Object.keys(GOALS), 'beauty')],
+    (beauty) => on.goal({ beauty, board: suited(part.board, beauty) }),
   );
-  const wished = h('p', { class: 'fine' });
+  const goalAbout = h('p', { class: 'fine' });
   beauty.element.classList.add('full');
   const method = select(t('solve.method'), named(METHODS, 'method'), (method) =>
     on.set({ method }),
@@ -111,7 +111,7 @@ export function createSolveForm(app, on, ...answers) {
     'div',
     { class: 'stack' },
     h('div', { class: 'fields' }, beauty.element),
-    wished,
+    goalAbout,
     h('div', { class: 'fields' }, method.element, kind.element),
     about,
     details,
@@ -157,8 +157,8 @@ export function createSolveForm(app, on, ...answers) {
     const isSearch = view === 'search';
     views.forEach((chip, at) => chip.setAttribute('aria-pressed', String(VIEWS[at] === view)));
     setText(hint, t(`view.${view}.about`));
-    setup.render(part.board, part.isEditing, part.asked);
-    if (part.asked) boards.element.open = true;
+    setup.render(part.board, part.isEditing, part.undrawnBoard);
+    if (part.undrawnBoard) boards.element.open = true;
     setText(boards.value, `${part.board.files} × ${part.board.ranks}`);
     puzzle.hidden = how.hidden = view === 'merge';
     lanes.hidden = view !== 'race';
@@ -170,20 +170,20 @@ export function createSolveForm(app, on, ...answers) {
     const isFirstFound =
       view === 'race'
         ? part.methods.some((name) => WATCHED.includes(name))
-        : !wishOf(part) && WATCHED.includes(part.method);
+        : !goalOf(part) && WATCHED.includes(part.method);
     setText(kind.input.options[0], t(isFirstFound ? 'kind.first' : 'kind.any'));
     kind.input.value = part.kind;
     beauty.element.hidden = view !== 'tour';
     beauty.input.value = part.beauty;
-    const wish = wishOf(part);
-    wished.hidden = !wish;
-    setText(wished, wish ? t(`beauty.${part.beauty}.about`) : '');
-    method.element.hidden = about.hidden = view === 'race' || !!wish;
+    const goal = goalOf(part);
+    goalAbout.hidden = !goal;
+    setText(goalAbout, goal ? t(`beauty.${part.beauty}.about`) : '');
+    method.element.hidden = about.hidden = view === 'race' || !!goal;
     setText(about, t(`method.${part.method}.about`));
     for (const option of method.input.options)
       option.hidden = option.disabled = isSearch && !WATCHED.includes(option.value);
     method.input.value = part.method;
-    const uses = wish
+    const uses = goal
       ? { order: false, tie: false, tries: false, seed: part.beauty !== 'tidy' }
       : view === 'race'
         ? { order: true, tie: true, tries: false, seed: true }
@@ -204,7 +204,7 @@ export function createSolveForm(app, on, ...answers) {
     rename(go, t(isWaiting ? 'solve.stop' : GO[view]), isWaiting ? 'stop' : 'play');
   }
 
-  /** A merge wants a board that has something to merge. @param {import('./state.js').View} view */
+  /** Changes the view; a merge needs a board that is large enough. @param {import('./state.js').View} view */
   function see(view) {
     const { files, ranks } = part.board;
     const isSmall = view === 'merge' && Math.min(files, ranks) < MERGED.least;

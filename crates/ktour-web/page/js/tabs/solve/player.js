@@ -6,21 +6,22 @@ import { button, h, rename, setText } from '../../lib/dom.js';
 /** Frames a second; the last is at once. */
 export const SPEEDS = [1, 2, 4, 10, 30, 100, 1000, 10000, Infinity];
 /** Slower than this, a leap is seen as a leap. */
-const SEEN = 30;
+const MAX_ANIMATED_SPEED = 30;
 
 /** How long a leap takes to draw. @param {number} speed  which of the speeds */
-export const leapTime = (speed) => (SPEEDS[speed] <= SEEN ? Math.min(420, 700 / SPEEDS[speed]) : 0);
+export const leapTime = (speed) =>
+  SPEEDS[speed] <= MAX_ANIMATED_SPEED ? Math.min(420, 700 / SPEEDS[speed]) : 0;
 
 /**
  * A film is at a frame between its first and its last.
  * @typedef {{first: number, last: number, at: number, isPlaying: boolean, speed: number, isWaiting?: boolean,
- *   rate?: (speed: number, at: number) => number}} Reel  the rate is the speed where nothing else is said
+ *   rate?: (speed: number, at: number) => number}} Reel  `rate` defaults to the speed
  */
 
 /**
  * @param {import('../../lib/i18n.js').Translate} t
  * @param {{seek: (at: number) => void, play: (isPlaying: boolean) => void, speed: (speed: number) => void}} on
- * @param {(at: number, last: number) => string} caption  where the film is, in words
+ * @param {(at: number, last: number) => string} caption  the frame as text
  */
 export function createPlayer(t, on, caption) {
   /** @type {Reel} */
@@ -100,12 +101,12 @@ export function createPlayer(t, on, caption) {
     scrubber.setAttribute('aria-valuetext', caption(reel.at, reel.last));
     setText(place, caption(reel.at, reel.last));
     speed.value = String(reel.speed);
-    const words =
+    const text =
       SPEEDS[reel.speed] === Infinity
         ? t('player.instant')
         : t('player.pace', { n: SPEEDS[reel.speed] });
-    setText(pace, words);
-    speed.setAttribute('aria-valuetext', words);
+    setText(pace, text);
+    speed.setAttribute('aria-valuetext', text);
     first.disabled = back.disabled = reel.at <= reel.first;
     step.disabled = last.disabled = isAtEnd;
     rename(

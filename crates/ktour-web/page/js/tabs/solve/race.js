@@ -15,17 +15,17 @@ import { squareCount } from '../../lib/square.js';
 const STEADY = 500;
 const GROWTH = 1.01;
 
-/** Leaps after so many frames. @param {number} frames */
+/** Number of leaps after a number of frames. @param {number} frames */
 export function clockAt(frames) {
   return frames <= STEADY ? frames : Math.floor(STEADY * GROWTH ** (frames - STEADY));
 }
 
-/** Frames until so many leaps. @param {number} leaps */
+/** Number of frames until a number of leaps. @param {number} leaps */
 export function clockFrames(leaps) {
   return leaps <= STEADY ? leaps : STEADY + Math.ceil(Math.log(leaps / STEADY) / Math.log(GROWTH));
 }
 
-/** What came of a race, as a table: a row a method. @param {import('./state.js').Race} film */
+/** The results of a race as CSV, with a row for each method. @param {import('./state.js').Race} film */
 export function raceFile({ lanes }) {
   const rows = lanes.map(({ method, search }) => {
     const { trials, moves, backtracks } = search.tally(search.length);
@@ -91,7 +91,7 @@ export function createLanes(t, again) {
     });
   }
 
-  /** @param {import('./search.js').Told} answer @param {number} clock @param {number[]} finishers */
+  /** @param {import('./search.js').SearchAnswer} answer @param {number} clock @param {number[]} finishers */
   function verdict(answer, clock, finishers) {
     if (answer.outcome === 'found')
       return t('race.found', { place: finishers.indexOf(clock) + 1, n: clock });

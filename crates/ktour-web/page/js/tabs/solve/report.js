@@ -1,4 +1,4 @@
-/** What came of it: the answer in a sentence, what was counted, the stages of a merge. */
+/** The result of Solve: the answer as a sentence, the counters, the stages of a merge. */
 
 import { button, h, setText } from '../../lib/dom.js';
 import { eventOf, leftOut, LINES } from './events.js';
@@ -8,7 +8,7 @@ import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
 import { createRemedy } from '../../lib/remedy.js';
 import { squareCount } from '../../lib/square.js';
-import { puzzleOf, wishOf } from './state.js';
+import { puzzleOf, goalOf } from './state.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
@@ -64,8 +64,8 @@ export function createSolveReport(t, on) {
     setText(note, statusText(t, part));
     note.className = `note ${status?.type === 'impossible' || status?.type === 'refused' ? 'sad' : ''}`;
     why.render(status?.type === 'impossible' ? status.reason : null);
-    // A proof is of all tours, not of those with a wish.
-    proof.render(status?.type === 'impossible' && !wishOf(part) ? puzzleOf(part) : null);
+    // A proof covers all tours, not only those with the chosen goal.
+    proof.render(status?.type === 'impossible' && !goalOf(part) ? puzzleOf(part) : null);
     remedy.render(status?.type === 'refused' ? status.refused : null);
     const odd = part.board.files % 2 && part.board.ranks % 2 && !part.board.holes.length;
     corner.hidden = !(
@@ -155,6 +155,6 @@ function found(t, { kind, squares, stats, best }) {
   const milliseconds = stats.seconds * 1000;
   const time = t.number(milliseconds, { maximumSignificantDigits: 2 });
   const method = t.has(`method.${stats.method}`) ? t(`method.${stats.method}`) : stats.method;
-  // What is built, not searched for, has nothing to count but its time.
+  // A constructed tour has no counters, only a time.
   return `${tour} ${t(stats.trials ? 'solve.stats' : 'solve.built', { method, time, trials: stats.trials, moves: stats.moves, backtracks: stats.backtracks })}`;
 }

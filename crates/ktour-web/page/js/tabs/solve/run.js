@@ -1,28 +1,28 @@
 /** Asking the engine for a tour, a search, a race or a merge, and putting the answer into the state. */
 
-import { ask, listen, words } from '../../engine/engine.js';
-import { isTakenBack } from '../../engine/latest.js';
+import { ask, listen, puzzleParameters } from '../../engine/engine.js';
+import { isCancelled } from '../../engine/latest.js';
 import { lastOf } from './film.js';
 import { scenes } from './merge.js';
 import { clockFrames } from './race.js';
 import { Search } from './search.js';
-import { optionsOf, puzzleOf, WATCHED, wishOf } from './state.js';
+import { optionsOf, puzzleOf, WATCHED, goalOf } from './state.js';
 import { rows } from '../../lib/square.js';
 import { statusText } from './report.js';
 
 /** @typedef {import('./state.js').Part} Part */
 
-/** How long a lane of a race may search. */
-const LANE = '4s';
-/** How long a search is watched. */
-const WATCH = '10s';
-/** How long a better tour is looked for, and at a time, in milliseconds: each time is twice as long as the one before. */
-const LONGEST = 30_000;
-const TIMES = { first: 500, longest: 8000 };
+/** Time limit of each method in a race. */
+const RACE_MAX_TIME = '4s';
+/** Time limit of a watched search. */
+const SEARCH_MAX_TIME = '10s';
+/** Total time of an optimisation, and of its first and longest rounds, in milliseconds; each round doubles the time. */
+const IMPROVE_MS = 30_000;
+const ROUND_MS = { first: 500, longest: 8000 };
 
 /** @param {import('../../types.js').App} app */
 export function runner(app) {
-  const { store, t, say } = app;
+  const { store, t, announce } = app;
   const part = () => store.state.solve;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('solve', next);
@@ -42,11 +42,11 @@ export function runner(app) {
     stops = [];
   }
 
-  /** What was found by now is kept. */
+  /** Stops, and keeps the best result so far. */
   function halt() {
     stop();
     const { status } = part();
-    if (status?.type === 'wait' && status.best) finish({ status: status.best, wanted: null });
+    if (status?.type === 'wait' && status.best) finish({ status: status.best, initialFrame: null });
     else change({ status: { type: 'stopped' } });
   }
 
@@ -58,12 +58,12 @@ export function runner(app) {
       film: null,
       isPlaying: false,
       isDrawing: false,
-      isAsked: false,
+      isPending: false,
       at: 0,
       seed: seedOf(now),
     }));
     const kinds = {
-      tour: given ? show : wishOf(part())?.best?.startsWith('fewest') ? improve : find,
+      tour: given ? show : goalOf(part())?.best?.startsWith('fewest') ? improve : find,
       search: watch,
       race,
       merge,
@@ -71,30 +71,31 @@ export function runner(app) {
     kinds[/** @type {'tour'} */ (view)]().catch(failed);
   }
 
-  /** Every tour that is asked for is another, unless its seed was given just now. @param {Part} now */
+  /** A new seed for each tour, unless one has just been entered. @param {Part} now */
   function seedOf(now) {
-    const { seed, status, wanted, method, view } = now;
-    if (view !== 'tour' || !(wishOf(now) || optionsOf(method).seed) || wanted != null) return seed;
+    const { seed, status, initialFrame, method, view } = now;
+    if (view !== 'tour' || !(goalOf(now) || optionsOf(method).seed) || initialFrame != null)
+      return seed;
     return seed && !status ? seed : String(Math.floor(Math.random() * 1e6));
   }
 
   /** @param {any} error */
   function failed(error) {
-    if (isTakenBack(error)) return;
+    if (isCancelled(error)) return;
     finish({ status: { type: 'refused', refused: error } });
   }
 
   /** @param {Partial<Part>} next */
   function finish(next) {
     change(next);
-    say(statusText(t, part()));
+    announce(statusText(t, part()));
   }
 
-  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle @param {import('../../engine/engine.js').Options['tell']} [tell] */
-  function question(name, puzzle, tell) {
+  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle @param {import('../../engine/engine.js').Options['onProgress']} [onProgress] */
+  function question(name, puzzle, onProgress) {
     const abort = new AbortController();
     stops.push(() => abort.abort());
-    return ask(name, words(puzzle), { signal: abort.signal, tell });
+    return ask(name, puzzleParameters(puzzle), { signal: abort.signal, onProgress });
   }
 
   async function find() {
@@ -110,9 +111,9 @@ export function runner(app) {
     /** @type {import('./state.js').Found|null} */
     let best = null;
     for (
-      let time = TIMES.first, round = 0;
-      performance.now() - began < LONGEST;
-      time = Math.min(2 * time, TIMES.longest), round++
+      let time = ROUND_MS.first, round = 0;
+      performance.now() - began < IMPROVE_MS;
+      time = Math.min(2 * time, ROUND_MS.longest), round++
     ) {
       const answer = await question('solve', {
         ...puzzle,
@@ -131,7 +132,7 @@ export function runner(app) {
       }
       if (answer.best.is_proven) break;
     }
-    if (best) finish({ status: best, wanted: null });
+    if (best) finish({ status: best, initialFrame: null });
   }
 
   /** A tour that came with the link. */
@@ -150,12 +151,12 @@ export function runner(app) {
       squares: answer.squares,
       kind: answer.kind,
     };
-    const isDrawing = part().wanted == null && !app.isStill();
-    const at = part().wanted ?? (isDrawing ? 1 : film.squares.length);
+    const isDrawing = part().initialFrame == null && !app.isStill();
+    const at = part().initialFrame ?? (isDrawing ? 1 : film.squares.length);
     finish({
       film,
       at: Math.min(film.squares.length, Math.max(1, at)),
-      wanted: null,
+      initialFrame: null,
       isDrawing,
       isPlaying: isDrawing,
       status: { type: 'found', ...answer },
@@ -168,13 +169,13 @@ export function runner(app) {
     const film = { type: /** @type {'merge'} */ ('merge'), scenes: scenes(answer) };
     finish({
       film,
-      at: Math.min(part().wanted ?? 0, film.scenes.length - 1),
-      wanted: null,
+      at: Math.min(part().initialFrame ?? 0, film.scenes.length - 1),
+      initialFrame: null,
       status: { type: 'merged' },
     });
   }
 
-  /** The square where searches begin that nobody gave one. */
+  /** The default start of a search. */
   function first() {
     const { start, end, board } = part();
     return (
@@ -189,27 +190,28 @@ export function runner(app) {
 
   async function watch() {
     const search = new Search([first()]);
-    const { wanted } = part();
-    change({ film: { type: 'search', search }, isPlaying: wanted == null && !app.isStill() });
-    follow(search, part().method, WATCH, (answer) => {
+    const { initialFrame } = part();
+    change({ film: { type: 'search', search }, isPlaying: initialFrame == null && !app.isStill() });
+    follow(search, part().method, SEARCH_MAX_TIME, (answer) => {
       const last = search.length;
-      const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
+      const at =
+        initialFrame != null ? Math.min(initialFrame, last) : app.isStill() ? last : part().at;
       // Of a search that was refused there is no film.
       finish({
         status: { type: answer.outcome, ...answer },
         at,
-        wanted: null,
+        initialFrame: null,
         ...(answer.refused && !last && { film: null, isPlaying: false }),
       });
     });
   }
 
   async function race() {
-    const { methods, wanted } = part();
+    const { methods, initialFrame } = part();
     const lanes = methods.map((method) => ({ method, search: new Search([first()]) }));
     /** @type {import('./state.js').Race} */
     const film = { type: 'race', lanes, last: 0 };
-    change({ film, isPlaying: wanted == null && !app.isStill() });
+    change({ film, isPlaying: initialFrame == null && !app.isStill() });
     let left = lanes.length;
     const grow = () => {
       film.last = clockFrames(Math.max(...lanes.map(({ search }) => search.clock)));
@@ -218,13 +220,14 @@ export function runner(app) {
       follow(
         search,
         method,
-        LANE,
+        RACE_MAX_TIME,
         () => {
           grow();
           if (--left) return change({ film: { ...film } });
           const last = lastOf(film);
-          const at = wanted != null ? Math.min(wanted, last) : app.isStill() ? last : part().at;
-          finish({ film: { ...film }, status: { type: 'raced' }, at, wanted: null });
+          const at =
+            initialFrame != null ? Math.min(initialFrame, last) : app.isStill() ? last : part().at;
+          finish({ film: { ...film }, status: { type: 'raced' }, at, initialFrame: null });
         },
         grow,
       );
@@ -232,7 +235,7 @@ export function runner(app) {
   }
 
   /**
-   * Fills a search with what the engine tells of it.
+   * Fills a search with events of the engine.
    * @param {Search} search
    * @param {string} method
    * @param {string} time
@@ -248,10 +251,10 @@ export function runner(app) {
     };
     const refuse = (/** @type {any} */ refused) => end({ outcome: 'refused', refused });
     if (!WATCHED.includes(method)) {
-      question('solve', body).then(end, (error) => isTakenBack(error) || refuse(error));
+      question('solve', body).then(end, (error) => isCancelled(error) || refuse(error));
       return;
     }
-    // However many events come at once, they are drawn once a frame.
+    // Events are drawn at most once a frame.
     let frame = 0;
     const update = () => {
       grown?.();
@@ -262,7 +265,7 @@ export function runner(app) {
     };
     stops.push(() => cancelAnimationFrame(frame));
     stops.push(
-      listen('trace', words(body), {
+      listen('trace', puzzleParameters(body), {
         begin: ({ squares }) => search.begin(squares),
         step: (batch) => {
           search.add(batch);

@@ -4,17 +4,17 @@
  */
 
 /** @typedef {{trials: number, moves: number, backtracks: number}} Tally */
-/** @typedef {Omit<import('../../types.js').Answer, 'outcome'> & {outcome: string, refused?: import('../../engine/refused.js').Refusal}} Told  how a search ended */
+/** @typedef {Omit<import('../../types.js').Answer, 'outcome'> & {outcome: string, refused?: import('../../engine/refused.js').Refusal}} SearchAnswer  how a search ended */
 /** @typedef {['e'|'l', string] | ['s', string[], string[]]} Frame  a skip keeps the path before it */
 
 export class Search {
-  /** @param {string[]} start  the squares that stand before the first frame */
+  /** @param {string[]} start  the squares before the first frame */
   constructor(start) {
     /** @type {Frame[]} */
     this.frames = [];
     /** @type {{at: number, tally: Tally}[]} */
     this.tallies = [{ at: 0, tally: { trials: 0, moves: 0, backtracks: 0 } }];
-    /** @type {Told|null} */
+    /** @type {SearchAnswer|null} */
     this.answer = null;
     this.tail = [...start];
     this.path = [...start];
@@ -58,7 +58,7 @@ export class Search {
     this.count(tally);
   }
 
-  /** The end; of a method that does not go square by square it is all there is to see. @param {Told} answer */
+  /** The end; of a method that does not go square by square it is all there is to see. @param {SearchAnswer} answer */
   end(answer) {
     this.answer = answer;
     const { squares, stats } = answer;
@@ -66,7 +66,7 @@ export class Search {
       this.begin(squares.slice(0, 1));
       for (const square of squares.slice(1)) this.frames.push(['e', square]);
     } else if (squares && squares.join() !== this.tail.join()) {
-      // Nobody looked between the last look at a search in time-lapse and its end.
+      // The last report of a time-lapse may be older than the end of the search.
       this.frames.push(['s', squares, [...this.tail]]);
     }
     if (stats) this.count(stats);
@@ -115,7 +115,7 @@ export class Search {
     return this.path;
   }
 
-  /** What had been counted at a frame; between two reports, in proportion. @param {number} at @returns {Tally} */
+  /** The counters at a frame, interpolated between two reports. @param {number} at @returns {Tally} */
   tally(at) {
     const { before, after, share } = this.around(at, (report) => report.at);
     const between = (/** @type {keyof Tally} */ name) =>
@@ -127,7 +127,7 @@ export class Search {
     };
   }
 
-  /** The frame after so many leaps. @param {number} leaps */
+  /** The frame after a number of leaps. @param {number} leaps */
   frameAt(leaps) {
     const { before, after, share } = this.around(
       leaps,

@@ -15,7 +15,7 @@ import { caption, isIdle, reelOf, spec, tourOf } from './film.js';
 import { createSolveForm } from './form.js';
 import { createSolveReport } from './report.js';
 import { runner } from './run.js';
-import { fresh, isDear, MERGED, plain, PUZZLE, RACED, WATCHED, WISHES } from './state.js';
+import { fresh, isExpensive, MERGED, plain, PUZZLE, RACED, WATCHED, GOALS } from './state.js';
 import { snapshot } from '../../lib/snapshot.js';
 import { boardKey, boardName, isOn, readBoard, writeBoard } from '../../lib/square.js';
 
@@ -28,11 +28,14 @@ export const solve = {
   read,
   write,
   keep: ({ speeds }) => ({ speeds }),
-  wish: ({ board, speeds }, wish) => ({ ...fresh(wish.board ?? board, speeds), ...wish }),
+  withOptions: ({ board, speeds }, options) => ({
+    ...fresh(options.board ?? board, speeds),
+    ...options,
+  }),
 };
 
-/** Squares of a tour in a link, at most. */
-const LINKED = 400;
+/** Maximum number of squares of a tour in a link. */
+const MAX_LINKED_SQUARES = 400;
 /** @type {('start'|'end')[]} */
 const ENDS = ['start', 'end'];
 /** @type {import('./state.js').View[]} */
@@ -42,16 +45,16 @@ const VIEWS = ['search', 'race', 'merge'];
 function read(query, saved) {
   const isMerge = query.get('view') === 'merge';
   const side = isMerge ? MERGED.usual : 8;
-  const { board, asked } = readBoard(query, { files: side, ranks: side, holes: [] });
-  // Whoever comes without a question sees a tour drawn.
-  const isAsked = ![...query.keys()].some((word) => word !== 'tab');
+  const { board, undrawnBoard } = readBoard(query, { files: side, ranks: side, holes: [] });
+  // Without parameters the tab starts with a tour.
+  const isPending = ![...query.keys()].some((word) => word !== 'tab');
   const speeds = Object.fromEntries(
     Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS),
   );
-  const part = { ...fresh(board, speeds), asked, isAsked };
+  const part = { ...fresh(board, speeds), undrawnBoard, isPending };
   for (const name of PUZZLE) part[name] = query.get(name) ?? part[name];
   for (const name of ENDS) if (part[name] && !isOn(board, part[name])) part[name] = '';
-  if (!Object.hasOwn(WISHES, part.beauty)) part.beauty = '';
+  if (!Object.hasOwn(GOALS, part.beauty)) part.beauty = '';
   part.view = VIEWS.find((view) => view === query.get('view')) ?? part.view;
   if (part.view === 'search' && !WATCHED.includes(part.method)) part.method = 'backtrack';
   const methods = (query.get('methods') ?? '')
@@ -60,32 +63,34 @@ function read(query, saved) {
   if (methods.length > 1) part.methods = methods.slice(0, 4);
   if (query.has('squares'))
     part.given = (query.get('squares') ?? '').split(',').filter((square) => isOn(board, square));
-  part.wanted = query.has('at') ? Math.max(0, Number(query.get('at')) || 0) : null;
+  part.initialFrame = query.has('at') ? Math.max(0, Number(query.get('at')) || 0) : null;
   return part;
 }
 
 /** @param {Part} part */
 function write(part) {
-  const { board, view, methods, film, at, given, wanted } = part;
-  const words = Object.fromEntries(
+  const { board, view, methods, film, at, given, initialFrame } = part;
+  const parameters = Object.fromEntries(
     PUZZLE.filter((name) => part[name] !== plain[name]).map((name) => [name, part[name]]),
   );
   return {
     ...writeBoard(board),
-    ...words,
+    ...parameters,
     view: view === 'tour' ? '' : view,
     methods: view === 'race' ? methods.join() : '',
     squares: (
       given ??
-      (isDear(part) && film?.type === 'tour' && film.squares.length <= LINKED ? film.squares : [])
+      (isExpensive(part) && film?.type === 'tour' && film.squares.length <= MAX_LINKED_SQUARES
+        ? film.squares
+        : [])
     ).join(),
-    at: film ? String(at) : wanted != null ? String(wanted) : '',
+    at: film ? String(at) : initialFrame != null ? String(initialFrame) : '',
   };
 }
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
 function mount(root, app) {
-  const { store, t, say } = app;
+  const { store, t, announce } = app;
   const part = () => store.state.solve;
   const change = (/** @type {import('../../app/store.js').Change<Part>} */ next) =>
     store.change('solve', next);
@@ -105,7 +110,7 @@ function mount(root, app) {
         change({ at });
         const { film, isPlaying } = part();
         if (!isPlaying && film?.type === 'tour')
-          say(t('solve.at', { n: at, square: film.squares[at - 1] }));
+          announce(t('solve.at', { n: at, square: film.squares[at - 1] }));
       },
       play: (isPlaying) =>
         (part().isPlaying !== isPlaying || part().isDrawing) &&
@@ -127,7 +132,7 @@ function mount(root, app) {
     app,
     {
       set,
-      wish,
+      goal: applyGoal,
       pick: (picking) => change({ picking, isEditing: false }),
       run: run.toggle,
       board: (board) => set({ board }),
@@ -157,7 +162,7 @@ function mount(root, app) {
     shown: () => ({ ...writeBoard(part().board), after: tourOf(part().film)?.join() ?? '' }),
   });
   const ghost = createGhost((squares, key) => change({ ghost: { key, squares } }));
-  let haunted = '';
+  let ghostRequestedFor = '';
   /** @type {(keyof Part['shows'])[]} */
   const names = ['numbers', 'path', 'woven'];
   // Beads would lie on the band.
@@ -199,9 +204,10 @@ function mount(root, app) {
       details(t('keys.title'), t('keys.solve')),
     ),
   );
-  // Work that was under way when the tab was left has ended with it.
-  if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, wanted: null });
-  if (part().wanted != null || part().isAsked || (part().given && !part().film)) run.start();
+  // Leaving the tab cancels its requests.
+  if (part().status?.type === 'wait') change({ status: { type: 'stopped' }, initialFrame: null });
+  if (part().initialFrame != null || part().isPending || (part().given && !part().film))
+    run.start();
 
   return {
     render,
@@ -237,21 +243,21 @@ function mount(root, app) {
     moves.render(race ? [] : (drawn.path ?? []), now.board);
     measures.render(now.board, now.status?.type === 'wait' ? null : tourOf(now.film));
     share.render();
-    // In the first view a tour is soon drawn; the others wait for a word, and are not blank until then.
-    if (now.view !== 'tour' && isIdle(now) && haunted !== boardKey(now.board)) {
-      haunted = boardKey(now.board);
+    // Views other than the first show a faint tour until they are started.
+    if (now.view !== 'tour' && isIdle(now) && ghostRequestedFor !== boardKey(now.board)) {
+      ghostRequestedFor = boardKey(now.board);
       ghost.ask(now.board);
     }
   }
 
-  /** A tour with a wish is looked for at once, and told in numbers. @param {Partial<Part>} next */
-  function wish(next) {
+  /** Sets a goal, searches at once, and opens the measures. @param {Partial<Part>} next */
+  function applyGoal(next) {
     set(next);
     if (next.beauty) measures.open();
     run.start();
   }
 
-  /** A new puzzle; what was found belongs to the old one. @param {Partial<Part>} next */
+  /** Changes the puzzle and drops the results of the old one. @param {Partial<Part>} next */
   function set(next) {
     run.stop();
     change((now) => {
@@ -260,12 +266,12 @@ function mount(root, app) {
         ...next,
         film: null,
         given: null,
-        wanted: null,
+        initialFrame: null,
         at: 0,
         isPlaying: false,
         isDrawing: false,
         status: null,
-        asked: '',
+        undrawnBoard: '',
       };
       for (const name of ENDS) {
         if (
@@ -285,14 +291,14 @@ function mount(root, app) {
     const now = part();
     if (now.isEditing) {
       painter(square, true);
-      say(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
+      announce(part().board.holes.includes(square) ? t('board.hole', { square }) : square);
     } else if (!now.board.holes.includes(square)) {
       const other = now.picking === 'start' ? 'end' : 'start';
       set({
         [now.picking]: now[now.picking] === square ? '' : square,
         [other]: now[other] === square ? '' : now[other],
       });
-      say(
+      announce(
         part()[now.picking]
           ? t(`solve.${now.picking}.is`, { square })
           : t(`solve.${now.picking}.any`),

@@ -1,6 +1,6 @@
-/** The words of a puzzle to solve, and what they are when nobody says otherwise. */
+/** The parameters of a puzzle to solve, and their defaults. */
 
-import { keptOf } from '../../app/saved.js';
+import { withSaved } from '../../app/saved.js';
 import { METHODS } from '../../lib/names.js';
 
 /**
@@ -15,10 +15,10 @@ import { METHODS } from '../../lib/names.js';
  * @typedef {{type: 'wait', view: View, best?: Found, trials?: number} | {type: 'stopped'} | {type: 'raced'} | {type: 'merged'} | {type: 'refused', refused: import('../../engine/refused.js').Refusal} | Found
  *   | (Answer & {type: 'impossible', reason: import('../../types.js').Reason}) | (Answer & {type: 'unknown'})} Status
  * @typedef {Answer & {type: 'found', squares: string[]}} Found
- * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string, beauty: string}} Puzzle  as words; empty where nothing is said
+ * @typedef {{start: string, end: string, kind: string, method: string, tie: string, order: string, tries: string, seed: string, beauty: string}} Puzzle  as parameters; empty ones are defaults
  * @typedef {Puzzle & {board: Board, view: View, methods: string[], picking: 'start'|'end', isEditing: boolean, film: Film|null, given: string[]|null,
- *   wanted: number|null, isAsked: boolean, isDrawing: boolean, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null, asked: string,
- *   shows: {numbers: boolean, path: boolean, woven: boolean}, ghost: {key: string, squares: string[]}|null}} Part  it is asked for as soon as it is seen; a tour that was found draws itself
+ *   initialFrame: number|null, isPending: boolean, isDrawing: boolean, at: number, isPlaying: boolean, speeds: Record<View, number>, status: Status|null, undrawnBoard: string,
+ *   shows: {numbers: boolean, path: boolean, woven: boolean}, ghost: {key: string, squares: string[]}|null}} Part  `isPending`: the search starts when the tab is shown; `isDrawing`: a found tour is being drawn
  */
 
 /** @type {(keyof Puzzle)[]} */
@@ -37,8 +37,8 @@ export const plain = {
   beauty: '',
 };
 
-/** What can be wanted of a tour beyond that it is one, in the engine's words. @type {Record<string, Record<string, string>>} */
-export const WISHES = {
+/** Goals of a tour, as parameters of the engine. @type {Record<string, Record<string, string>>} */
+export const GOALS = {
   'half-turn': { symmetry: 'half-turn' },
   'quarter-turn': { symmetry: 'quarter-turn' },
   mirror: { symmetry: 'mirror' },
@@ -48,13 +48,13 @@ export const WISHES = {
   magic: { best: 'magic' },
 };
 
-/** The wish of a part, where it has one that counts. @param {Part} part */
-export const wishOf = ({ view, beauty }) => (view === 'tour' ? WISHES[beauty] : undefined);
+/** The goal of a part, if its view uses one. @param {Part} part */
+export const goalOf = ({ view, beauty }) => (view === 'tour' ? GOALS[beauty] : undefined);
 
 /** Whether a tour takes long to find, so that a link has it whole. @param {Part} part */
-export const isDear = (part) => !!wishOf(part)?.best;
+export const isExpensive = (part) => !!goalOf(part)?.best;
 
-/** A board that can have such a tour: this one, or a telling one. @param {Board} board @param {string} beauty @returns {Board} */
+/** A board that can have such a tour: this one, or a typical one. @param {Board} board @param {string} beauty @returns {Board} */
 export function suited(board, beauty) {
   const { files, ranks, holes, leaper } = board;
   const isPlain = !holes.length && !leaper;
@@ -70,13 +70,13 @@ export function suited(board, beauty) {
 /** Those that go square by square, so that their search can be watched. */
 export const WATCHED = METHODS.filter((method) => /^(backtrack|warnsdorff)/.test(method));
 export const RACED = METHODS.filter((method) => !['auto', 'parberry', 'tidy'].includes(method));
-/** The smallest board that is put together from smaller ones, and a telling one. */
+/** Side of the smallest board that is merged from smaller ones, and of the default one. */
 export const MERGED = { least: 12, usual: 14 };
 
 /** Which of the player's speeds each film begins with. */
 const SPEEDS = { tour: 2, search: 4, race: 3, merge: 0 };
 
-/** Which options a method listens to. @param {string} method */
+/** The options that a method uses. @param {string} method */
 export function optionsOf(method) {
   const isWalk = method.startsWith('warnsdorff');
   return {
@@ -89,7 +89,7 @@ export function optionsOf(method) {
 
 /**
  * @param {import('../../types.js').Board} board
- * @param {any} [speeds]  as a browser kept them
+ * @param {any} [speeds]  saved values
  * @returns {Part}
  */
 export function fresh(board, speeds) {
@@ -102,24 +102,24 @@ export function fresh(board, speeds) {
     isEditing: false,
     film: null,
     given: null,
-    wanted: null,
-    isAsked: false,
+    initialFrame: null,
+    isPending: false,
     isDrawing: false,
     at: 0,
     isPlaying: false,
-    speeds: keptOf(SPEEDS, speeds),
+    speeds: withSaved(SPEEDS, speeds),
     status: null,
-    asked: '',
+    undrawnBoard: '',
     shows: { numbers: true, path: true, woven: false },
     ghost: null,
   };
 }
 
-/** The puzzle as the server is asked: only the words that the method listens to. @param {Part} part @param {string} [method] */
+/** The parameters of the request: only those that the method uses. @param {Part} part @param {string} [method] */
 export function puzzleOf(part, method = part.method) {
   const { board, start, end, kind, tie, order, tries, seed } = part;
-  const wish = wishOf(part);
-  if (wish) return { board, start, end, kind, seed: part.beauty === 'tidy' ? '' : seed, ...wish };
+  const goal = goalOf(part);
+  if (goal) return { board, start, end, kind, seed: part.beauty === 'tidy' ? '' : seed, ...goal };
   const uses = optionsOf(method);
   return {
     board,

@@ -64,13 +64,13 @@ function holes(figure) {
         isClosed: kind === 'closed',
         tints: pictureOf(shape, reason),
       });
-      const told =
+      const status =
         outcome === 'found'
           ? figure.text(String(kind), { n })
           : outcome === 'impossible'
             ? `${t('solve.impossible')} ${sentence(t, reason)}`
             : t('note.unknown');
-      figure.tell(told, { outcome, squares: n });
+      figure.report(status, { outcome, squares: n });
     }),
   );
 }
@@ -79,10 +79,10 @@ function holes(figure) {
 function close(exercise) {
   createDrawing(exercise, { files: 5, ranks: 5, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.tell(exercise.text('told', { n: squareCount(shape) }), {
+    exercise.report(exercise.text('told', { n: squareCount(shape) }), {
       squares: squareCount(shape),
     });
-    if (!shape.holes.length) return exercise.hush();
+    if (!shape.holes.length) return exercise.clearVerdict();
     exercise.run(async (ask) => {
       const { outcome, squares, reason } = await ask('solve', { board: shape, kind: 'closed' });
       if (squares)
@@ -99,10 +99,10 @@ function close(exercise) {
 function spoil(exercise) {
   createDrawing(exercise, { files: 6, ranks: 6, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.tell(exercise.text('told', { n: squareCount(shape) }), {
+    exercise.report(exercise.text('told', { n: squareCount(shape) }), {
       squares: squareCount(shape),
     });
-    if (!shape.holes.length) return exercise.hush();
+    if (!shape.holes.length) return exercise.clearVerdict();
     exercise.run(async (ask) => {
       const { outcome, reason } = await ask('solve', { board: shape, kind: 'open' });
       board.render({ board: shape, tints: pictureOf(shape, reason) });

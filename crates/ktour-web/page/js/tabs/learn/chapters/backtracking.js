@@ -1,4 +1,4 @@
-/** Chapter 2, backtracking: a search watched, its programs and counters, and what the order of leaps does. */
+/** Chapter 2, backtracking: a search step by step, its programs and counters, and the effect of the move order. */
 
 import { h } from '../../../lib/dom.js';
 import { chips } from '../controls.js';
@@ -85,7 +85,7 @@ function counters(figure) {
         { stats: other },
       ] = answers;
       const isSame = NAMES.every((name) => answers[0].stats[name] === other[name]);
-      figure.tell(
+      figure.report(
         figure.text(isSame ? 'told' : 'differ', {
           trials,
           moves,
@@ -118,7 +118,7 @@ function order(figure) {
     ).element,
   );
   const orders = createOrder(figure, ({ outcome, trials, moves, backtracks }) => {
-    figure.tell(
+    figure.report(
       figure.text(outcome === 'found' ? 'told' : 'unknown', {
         size: `${side}×${side}`,
         start: `a${side}`,
@@ -141,12 +141,12 @@ function fewer(exercise) {
   let usual = 0;
   const orders = createOrder(exercise, ({ outcome, trials }) => {
     usual ||= trials;
-    exercise.tell(exercise.text(outcome === 'found' ? 'told' : 'unknown', { trials, usual }), {
+    exercise.report(exercise.text(outcome === 'found' ? 'told' : 'unknown', { trials, usual }), {
       trials,
     });
     if (outcome === 'found' && trials < usual)
       exercise.judge(true, exercise.text('right', { trials, usual }));
-    else exercise.hush();
+    else exercise.clearVerdict();
   });
   orders.ask({ board: square(6), start: 'c4' });
 }
@@ -175,5 +175,5 @@ function same(exercise) {
         }),
     ).element,
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }

@@ -93,7 +93,7 @@ function odd(figure) {
         regions,
       });
       const size = `${files}×${ranks}`;
-      figure.tell(
+      figure.report(
         isWhole
           ? `${figure.text('open', { size, n: squares.length })} ${sentence(t, closed.reason)}`
           : figure.text('closed', { size, n: squares.length }),
@@ -141,7 +141,7 @@ function tidy(figure) {
         isClosed: true,
         showNumbers: false,
       });
-      figure.tell(
+      figure.report(
         figure.text('told', {
           method: t(`method.${method}`),
           turns,
@@ -193,7 +193,7 @@ function map(figure) {
         square: `${SIDE / 2},${SIDE / 2}`,
       });
       canvas.getContext('2d')?.drawImage(paint(phases), 0, 0);
-      figure.tell(
+      figure.report(
         figure.text('told', {
           squares: t.number(BigInt(squares)),
           step: t.number(BigInt(step)),
@@ -232,7 +232,7 @@ function split(exercise) {
       }),
     ),
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }
 
 /** Exercise: leave one square out of 7×7 so that a closed tour exists. @param {Exercise} exercise */
@@ -246,7 +246,7 @@ function hole(exercise) {
     const shape = square ? withHole(whole, square) : whole;
     board.render({ board: shape });
     board.element.classList.add('editing');
-    exercise.tell(square ? exercise.text('chosen', { square }) : exercise.text('choose'), {
+    exercise.report(square ? exercise.text('chosen', { square }) : exercise.text('choose'), {
       square,
     });
     if (square)

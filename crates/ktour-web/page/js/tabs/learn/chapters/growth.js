@@ -2,7 +2,7 @@
 
 import { chips, numberField, slider } from '../controls.js';
 import { readFile } from '../../../lib/files.js';
-import { lawOf } from '../../lab/lines.js';
+import { lawOf } from '../../lab/text.js';
 import { createExperiment } from '../figures/experiment.js';
 
 /** @typedef {import('../figure.js').Figure} Figure */
@@ -33,7 +33,7 @@ function trials(figure) {
       of('8x8', 'backtrack'),
       of('8x8', 'warnsdorff-backtrack'),
     ];
-    figure.tell(figure.text('told', { small, large, rule, times: Math.round(large / small) }), {
+    figure.report(figure.text('told', { small, large, rule, times: Math.round(large / small) }), {
       small,
       large,
       rule,
@@ -42,12 +42,12 @@ function trials(figure) {
   experiment.run({ boards: '5x5,6x6,6x7,8x8', max_time: '20s' });
 }
 
-/** Time against size: a measurement that was kept, and another one here when the reader asks for it. @param {Figure} figure */
+/** Time against size: a stored measurement, and another one on this machine on request. @param {Figure} figure */
 function law(figure) {
   const { t } = figure;
   const experiment = createExperiment(figure, 'growth', (rows, findings) => {
     const law = lawOf(findings.lines[0]);
-    figure.tell(
+    figure.report(
       law
         ? figure.text('told', { n: rows.length, law: t(`finding.${law}`) })
         : figure.text('unclear', { n: rows.length }),
@@ -58,7 +58,7 @@ function law(figure) {
     figure.run(async () => {
       const kept = await readFile('data/growth.json');
       experiment.show(kept);
-      figure.tell(
+      figure.report(
         figure.text('kept', { n: kept.rounds, sizes: kept.sizes, law: t(`finding.${kept.law}`) }),
         { rows: kept.rounds, law: kept.law },
       );
@@ -85,7 +85,7 @@ function alike(figure) {
   const experiment = createExperiment(figure, 'growth', (rows, findings) => {
     const verdict = findings.lines[0]?.facts.verdict?.line;
     const rivals = verdict?.facts.rivals?.either?.length ?? 0;
-    figure.tell(figure.text(rivals ? 'rivals' : 'clear', { n: rows.length, rivals }), {
+    figure.report(figure.text(rivals ? 'rivals' : 'clear', { n: rows.length, rivals }), {
       rows: rows.length,
     });
   });
@@ -105,7 +105,7 @@ function alike(figure) {
   run(12);
 }
 
-/** Exercise: four times the squares; how many times the trials? @param {Exercise} exercise */
+/** Exercise: the growth of the trials with four times the squares. @param {Exercise} exercise */
 function which(exercise) {
   exercise.side.append(
     chips(
@@ -128,14 +128,14 @@ function which(exercise) {
         }),
     ).element,
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }
 
-/** Exercise: how many sizes before a law may be fitted? @param {Exercise} exercise */
+/** Exercise: the minimum number of sizes for a fit. @param {Exercise} exercise */
 function fewest(exercise) {
   exercise.side.append(
     numberField(exercise.t, exercise.text('label'), (n) =>
-      exercise.hear(
+      exercise.stream(
         'lab/growth',
         { method: 'divide', sizes: '16,24', repeats: '1' },
         {
@@ -147,5 +147,5 @@ function fewest(exercise) {
       ),
     ),
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }

@@ -1,4 +1,4 @@
-/** Chapter 7, how many: all tours of a small board, the frontier, states against tours, and classes. */
+/** Chapter 7, counting: all tours of a small board, the frontier, states against tours, and classes. */
 
 import { h } from '../../../lib/dom.js';
 import { readFile } from '../../../lib/files.js';
@@ -34,8 +34,8 @@ export const many = {
   onward: 'count',
 };
 
-/** What a count ends with. @param {Figure} figure @param {Record<string, any>} puzzle @returns {Promise<any>} */
-const counted = (figure, puzzle) => new Promise((end) => figure.hear('count', puzzle, { end }));
+/** The result of a count. @param {Figure} figure @param {Record<string, any>} puzzle @returns {Promise<any>} */
+const counted = (figure, puzzle) => new Promise((end) => figure.stream('count', puzzle, { end }));
 
 /** 3×4: all of them, listed. @param {Figure} figure */
 function list(figure) {
@@ -44,7 +44,7 @@ function list(figure) {
     const { tours } = await ask('tours', { board: shape, kind: 'open', limit: 100, measure: true });
     figure.view.replaceChildren(gallery(figure.t, shape, tours));
     const { directed, undirected } = await counted(figure, { board: shape, kind: 'open' });
-    figure.tell(
+    figure.report(
       figure.text('told', {
         n: tours.length,
         directed: Number(directed),
@@ -55,7 +55,7 @@ function list(figure) {
   });
 }
 
-/** 5×6: closed tours to look at, all or one of each class. @param {Figure} figure */
+/** 5×6: pictures of its closed tours, all or one of each class. @param {Figure} figure */
 function eye(figure) {
   const shape = rectangle(5, 6);
   figure.side.append(
@@ -79,7 +79,7 @@ function eye(figure) {
         ...(unique && { unique }),
       });
       figure.view.replaceChildren(gallery(figure.t, shape, tours));
-      figure.tell(figure.text(unique ? 'one' : 'told', { n: tours.length }), {
+      figure.report(figure.text(unique ? 'one' : 'told', { n: tours.length }), {
         tours: tours.length,
       });
     });
@@ -135,7 +135,7 @@ function states(figure) {
       ),
     );
     const [tours, states] = [Number(last.undirected), Number(last.states)];
-    figure.tell(
+    figure.report(
       figure.text('told', { board: '6×8', tours, states, times: Math.round(tours / states) }),
       { tours, states },
     );
@@ -167,7 +167,7 @@ function classes(figure) {
       binary: Number(binary),
       asymmetric: Number(asymmetric),
     };
-    figure.tell(figure.text('told', numbers), numbers);
+    figure.report(figure.text('told', numbers), numbers);
   });
 }
 
@@ -194,5 +194,5 @@ function ask(exercise, board, truth) {
       );
     }),
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }

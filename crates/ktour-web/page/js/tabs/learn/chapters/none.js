@@ -6,10 +6,10 @@ import { cases as casesOf, sentence } from '../../../lib/reason.js';
 import { place, withHole } from '../../../lib/square.js';
 import { chips, numberField, slider } from '../controls.js';
 import { createExistence } from '../figures/existence.js';
-import { createKept } from '../figures/kept.js';
+import { createSymmetry } from '../figures/symmetry.js';
 import { createLeaper } from '../figures/leaper.js';
 import { createShortage } from '../figures/shortage.js';
-import { createStroll } from '../figures/stroll.js';
+import { createStepSlider } from '../figures/slider.js';
 
 /** @typedef {import('../figure.js').Figure} Figure */
 /** @typedef {import('../exercise.js').Exercise} Exercise */
@@ -33,7 +33,7 @@ export const none = {
     { name: 'shortage', figure: createShortage },
     { name: 'cases', figure: cases },
     { name: 'leaper', figure: createLeaper },
-    { name: 'kept', figure: createKept },
+    { name: 'kept', figure: createSymmetry },
     { name: 'table', figure: createExistence },
     { name: 'starts', figure: starts },
   ],
@@ -73,7 +73,7 @@ function parity(figure) {
         dark: dark.length,
         light: squares.length - dark.length,
       };
-      figure.tell(
+      figure.report(
         closed.reason?.code === 'parity' ? sentence(t, closed.reason) : figure.text('even', values),
         { dark: values.dark, light: values.light },
       );
@@ -91,7 +91,7 @@ function four(figure) {
   figure.side.append(
     slider(t('lesson.size'), { min: 5, max: 12, value: 7 }, show, (n) => `4×${n}`).element,
   );
-  const stroll = createStroll(figure, t('lesson.step'), marks, (step) => {
+  const stroll = createStepSlider(figure, t('lesson.step'), marks, (step) => {
     const isOuter = (/** @type {string} */ square) => marks.tints.get(square) === 'one';
     const path = squares.slice(0, step);
     const within = path.filter(
@@ -100,7 +100,7 @@ function four(figure) {
     const outer = path.filter(
       (square, at) => at > 0 && isOuter(square) && isOuter(path[at - 1]),
     ).length;
-    figure.tell(
+    figure.report(
       figure.text(isOuter(squares[step - 1]) ? 'outer' : 'inner', {
         size,
         step,
@@ -145,7 +145,7 @@ function three(figure) {
       const { class: kind, closed, open } = await ask('exists', { board: shape });
       const reason = open.reason ?? closed.reason;
       board.render({ board: shape, tints: pictureOf(shape, reason) });
-      figure.tell(`3×${n}: ${t(`class.${kind}`)} ${reason ? sentence(t, reason) : ''}`.trim(), {
+      figure.report(`3×${n}: ${t(`class.${kind}`)} ${reason ? sentence(t, reason) : ''}`.trim(), {
         n,
         class: kind,
       });
@@ -200,7 +200,7 @@ function cut(figure) {
           ? { board: { ...shape, holes: removed }, tints }
           : { board: shape, tints: pictureOf(shape, reason) },
       );
-      figure.tell(
+      figure.report(
         figure.text(isLifted ? 'apart' : 'told', {
           n: removed.length,
           removed,
@@ -245,7 +245,7 @@ function forced(figure) {
     const now = !last
       ? figure.text('begin')
       : figure.text(last.mark === 'added' ? 'take' : 'leave', { leap: `${last.from}–${last.to}` });
-    figure.tell(isOver ? `${now} ${sentence(t, reason)}` : now, { step: n, taken });
+    figure.report(isOver ? `${now} ${sentence(t, reason)}` : now, { step: n, taken });
   }
 }
 
@@ -273,7 +273,7 @@ function cases(figure) {
     figure.run(async (ask) => {
       const { reason } = await ask('solve', { board: shape, kind: 'open' });
       board.render({ board: shape });
-      figure.tell(sentence(t, reason), { cases: casesOf(reason.certificate) });
+      figure.report(sentence(t, reason), { cases: casesOf(reason.certificate) });
     });
   }
 }
@@ -282,16 +282,16 @@ function cases(figure) {
 function starts(figure) {
   const { t } = figure;
   const shape = rectangle(5, 5);
-  const board = figure.board({ pick: (square) => tell(square) });
+  const board = figure.board({ pick: (square) => report(square) });
   /** @type {{yes: string[], no: {square: string, reason: import('../../../types.js').Reason}[]}} */
   let known = { yes: [], no: [] };
   figure.run(async (ask) => {
     known = await ask('starts', { board: shape, kind: 'open' });
-    tell('');
+    report('');
   });
 
   /** @param {string} square */
-  function tell(square) {
+  function report(square) {
     const { yes, no } = known;
     board.render({
       board: shape,
@@ -309,7 +309,7 @@ function starts(figure) {
       : reason
         ? `${t('explore.starts.no', { square })} ${sentence(t, reason)}`
         : t('explore.starts.yes', { square });
-    figure.tell(
+    figure.report(
       one || figure.text('told', { yes: yes.length, no: no.length }),
       square ? { square } : { yes: yes.length, no: no.length },
     );
@@ -327,7 +327,7 @@ function two(exercise) {
     const next = withHole(shape, square);
     if (next.holes.length <= 2) shape = next;
     show();
-    if (shape.holes.length < 2) return exercise.hush();
+    if (shape.holes.length < 2) return exercise.clearVerdict();
     exercise.run(async (ask) => {
       const { outcome, reason } = await ask('solve', { board: shape, kind: 'closed' });
       if (outcome === 'impossible')
@@ -339,7 +339,7 @@ function two(exercise) {
   function show() {
     board.render({ board: shape });
     board.element.classList.add('editing');
-    exercise.tell(exercise.text('told', { n: 2 - shape.holes.length }), {
+    exercise.report(exercise.text('told', { n: 2 - shape.holes.length }), {
       holes: shape.holes.length,
     });
   }
@@ -362,5 +362,5 @@ function first(exercise) {
       }),
     ),
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }

@@ -3,7 +3,7 @@
 import { facts } from '../../../engine/facts.js';
 import { place } from '../../../lib/square.js';
 import { chips, numberField, slider } from '../controls.js';
-import { createStroll } from '../figures/stroll.js';
+import { createStepSlider } from '../figures/slider.js';
 import { createWalk, walkText } from '../figures/walk.js';
 
 /** @typedef {import('../figure.js').Figure} Figure */
@@ -50,7 +50,7 @@ function leap(figure) {
       showOnward: true,
       duration: 180,
     });
-    figure.tell(figure.text('told', { square: at, n: leaps[at].length, squares: leaps[at] }), {
+    figure.report(figure.text('told', { square: at, n: leaps[at].length, squares: leaps[at] }), {
       square: at,
       leaps: leaps[at].length,
     });
@@ -60,19 +60,19 @@ function leap(figure) {
 /** @param {Figure} figure */
 function walk(figure) {
   createWalk(figure, FIVE, {}, (position) =>
-    figure.tell(walkText(figure.t, position), { visited: position.squares.length }),
+    figure.report(walkText(figure.t, position), { visited: position.squares.length }),
   );
 }
 
 /** The first dead end of a search, and every one after it. @param {Figure} figure */
 function dead(figure) {
   const board = figure.board();
-  /** Paths that could not go on. @type {string[][]} */
+  /** Paths that ended in a dead end. @type {string[][]} */
   const ends = [];
   const which = slider(figure.text('which'), { min: 1, max: 1, value: 1 }, show);
   figure.side.append(which.element);
   let path = ['a1'];
-  figure.hear(
+  figure.stream(
     'trace',
     { board: FIVE, start: 'a1', kind: 'open', method: 'backtrack', events: 400 },
     {
@@ -109,7 +109,7 @@ function dead(figure) {
         [squares.at(-1) ?? '', 'stuck'],
       ]),
     });
-    figure.tell(
+    figure.report(
       figure.text('told', { n: left.length, step: squares.length, square: squares.at(-1) }),
       { dead: n, step: squares.length, left: left.length },
     );
@@ -145,7 +145,7 @@ function kinds(figure) {
         isClosed: kind === 'closed',
       });
       const leaps = kind === 'closed' ? squares.length : squares.length - 1;
-      figure.tell(
+      figure.report(
         figure.text(kind, {
           n: leaps,
           from: squares[0],
@@ -163,9 +163,9 @@ function colours(figure) {
   const { t } = figure;
   /** @type {string[]} */
   let squares = [];
-  const stroll = createStroll(figure, t('lesson.step'), {}, (step) => {
+  const stroll = createStepSlider(figure, t('lesson.step'), {}, (step) => {
     const dark = squares.slice(0, step).filter(isDark).length;
-    figure.tell(
+    figure.report(
       figure.text(isDark(squares[step - 1]) ? 'dark' : 'light', {
         step,
         square: squares[step - 1],
@@ -186,7 +186,7 @@ function finish(exercise) {
   const { t } = exercise;
   createWalk(exercise, FIVE, { squares: ['a1'] }, (position) => {
     const { squares, isDone } = position;
-    exercise.tell(walkText(t, position), { visited: squares.length });
+    exercise.report(walkText(t, position), { visited: squares.length });
     exercise.run(async (ask) => {
       if (isDone) {
         const { valid } = await ask('verify', { board: FIVE, squares });
@@ -199,7 +199,7 @@ function finish(exercise) {
           grade: 'solvable',
         });
         if (outcome === 'impossible') exercise.judge(false, t('note.dead'));
-        else exercise.hush();
+        else exercise.clearVerdict();
       }
     });
   });
@@ -213,7 +213,7 @@ function wrong(exercise) {
   /** @param {string} square */
   function show(square) {
     board.render({ board: FIVE, knight: square || null });
-    exercise.tell(square ? exercise.text('chosen', { square }) : exercise.t('note.place'), {
+    exercise.report(square ? exercise.text('chosen', { square }) : exercise.t('note.place'), {
       square,
     });
     if (!square) return;
@@ -227,7 +227,7 @@ function wrong(exercise) {
   }
 }
 
-/** Exercise: how many leaps a closed tour has. @param {Exercise} exercise */
+/** Exercise: the number of leaps of a closed tour. @param {Exercise} exercise */
 function last(exercise) {
   exercise.side.append(
     numberField(exercise.t, exercise.text('label'), (n) =>
@@ -243,5 +243,5 @@ function last(exercise) {
       }),
     ),
   );
-  exercise.tell('', {});
+  exercise.report('', {});
 }

@@ -37,7 +37,7 @@ function fewest(legal) {
   };
 }
 
-/** What the rule would do now. @param {Figure} figure @param {Position} position */
+/** The sentence about the next square by the rule. @param {Figure} figure @param {Position} position */
 function advice(figure, { legal, isDone }) {
   if (isDone || !legal.size) return '';
   const { least, squares } = fewest(legal);
@@ -47,7 +47,7 @@ function advice(figure, { legal, isDone }) {
   });
 }
 
-/** Choose by yourself, and be told what the rule would choose. @param {Figure} figure */
+/** A walk by the reader, compared with the rule. @param {Figure} figure */
 function rule(figure) {
   /** Whether each leap followed the rule. @type {boolean[]} */
   let followed = [];
@@ -70,7 +70,7 @@ function rule(figure) {
     const [leaps, by] = [squares.length - 1, followed.filter(Boolean).length];
     const so = leaps ? figure.text('told', { n: by, leaps }) : '';
     const now = position.legal.size ? advice(figure, position) : walkText(figure.t, position);
-    figure.tell([verdict, now, so].filter(Boolean).join(' '), { leaps, followed: by });
+    figure.report([verdict, now, so].filter(Boolean).join(' '), { leaps, followed: by });
   });
 }
 
@@ -84,7 +84,7 @@ function ties(figure) {
 
   function walk() {
     const path = ['a1'];
-    figure.hear(
+    figure.stream(
       'trace',
       {
         board: shape,
@@ -109,7 +109,7 @@ function ties(figure) {
             knight: path.at(-1),
             tints: stuckTints(path, all),
           });
-          figure.tell(
+          figure.report(
             figure.text(path.length === all.length ? 'whole' : 'stuck', {
               n: path.length,
               walks,
@@ -166,7 +166,7 @@ function fails(figure) {
       );
       const good = [...map.values()].filter((mark) => mark === 'yes').length;
       board.render({ board: shape, tints: map });
-      figure.tell(
+      figure.report(
         figure.text('told', {
           size: `${side}×${side}`,
           possible: yes.length,
@@ -182,7 +182,7 @@ function fails(figure) {
   function walk(start) {
     const shape = square(side);
     const path = [start];
-    figure.hear(
+    figure.stream(
       'trace',
       { board: shape, start, kind: 'open', method: 'warnsdorff', tries: 1, tie },
       {
@@ -197,7 +197,7 @@ function fails(figure) {
             knight: path.at(-1),
             tints: stuckTints(path, all),
           });
-          figure.tell(
+          figure.report(
             figure.text(path.length === all.length ? 'whole' : 'stuck', {
               start,
               n: path.length,
@@ -226,7 +226,7 @@ function stuckTints(path, all) {
 function rates(figure) {
   const experiment = createExperiment(figure, 'warnsdorff', (rows) => {
     const row = rows.find(({ size, tie }) => size === 8 && tie === 'random');
-    figure.tell(
+    figure.report(
       figure.text('told', {
         n: row.successes,
         tries: row.tries,
@@ -241,14 +241,14 @@ function rates(figure) {
 /** Exercise: 6×6 by the rule. @param {Exercise} exercise */
 function follow(exercise) {
   createWalk(exercise, square(6), { squares: ['c3'], showOnward: true }, (position) => {
-    exercise.tell(walkText(exercise.t, position), { visited: position.squares.length });
+    exercise.report(walkText(exercise.t, position), { visited: position.squares.length });
     if (position.isDone)
       exercise.run(async (ask) => {
         const { valid } = await ask('verify', { board: square(6), squares: position.squares });
         if (valid) exercise.judge(true, exercise.text('right'));
       });
     else if (!position.legal.size) exercise.judge(false, exercise.text('wrong'));
-    else exercise.hush();
+    else exercise.clearVerdict();
   });
 }
 
@@ -261,7 +261,7 @@ function trap(exercise) {
   /** @param {string} start */
   function show(start) {
     board.render({ board: shape, knight: start || null });
-    exercise.tell(
+    exercise.report(
       start ? exercise.t('solve.start.is', { square: start }) : exercise.t('note.place'),
       { start },
     );

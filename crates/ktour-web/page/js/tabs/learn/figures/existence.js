@@ -6,10 +6,10 @@ import { chips } from '../controls.js';
 
 /** Sides of the table. */
 const SIDE = 10;
-/** The rules in the order they are told; the last are the tours themselves. */
+/** The rules in the order of the lesson; the last one is a tour. */
 const RULES = ['none', 'narrow', 'parity', 'four', 'three', 'cut', 'tours'];
 
-/** Which rule says no. @param {any} reason */
+/** The rule that excludes a tour. @param {any} reason */
 function ruleOf({ code, certificate }) {
   if (code === 'schwenk') return certificate.short === 4 ? 'four' : 'three';
   return code === 'few-neighbours' || code === 'too-small' ? 'narrow' : code;
@@ -66,7 +66,7 @@ export function createExistence(figure) {
   });
 
   function show() {
-    const told = RULES.slice(0, RULES.indexOf(rule) + 1);
+    const status = RULES.slice(0, RULES.indexOf(rule) + 1);
     let [left, wrong] = [0, 0];
     for (const m of sides) {
       for (const n of sides) {
@@ -78,9 +78,11 @@ export function createExistence(figure) {
           known.get(`${Math.min(m, n)} ${Math.max(m, n)}`)
         );
         // A board without an open tour has no closed one either.
-        const isClosedKnown = told.includes(closed) || (open !== 'tours' && told.includes(open));
+        const isClosedKnown =
+          status.includes(closed) || (open !== 'tours' && status.includes(open));
         const isKnown =
-          isClosedKnown && (told.includes(open) || (closed === 'tours' && told.includes('tours')));
+          isClosedKnown &&
+          (status.includes(open) || (closed === 'tours' && status.includes('tours')));
         if (!isKnown) left++;
         const isWrong = Object.values(figures).some((rows) => rows[m - 1][n - 1] !== kind);
         if (isWrong) wrong++;
@@ -94,7 +96,7 @@ export function createExistence(figure) {
       rule: figure.text(`${rule}.about`),
       n: left,
     });
-    figure.tell(
+    figure.report(
       printed.input.checked ? `${sentence} ${figure.text('wrong', { n: wrong })}` : sentence,
       printed.input.checked ? { left, wrong } : { left },
     );

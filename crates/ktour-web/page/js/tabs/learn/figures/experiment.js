@@ -1,7 +1,7 @@
 /** A small experiment of the laboratory, run while the reader reads, drawn as it goes. */
 
 import { button, h } from '../../../lib/dom.js';
-import { said } from '../../lab/lines.js';
+import { lineText } from '../../lab/text.js';
 import { drawPlot } from '../../lab/plot.js';
 
 /**
@@ -15,22 +15,22 @@ export function createExperiment(figure, experiment, measured, most = 1) {
   const plots = h('div', { class: 'plots' });
   const bar = h('progress', { 'aria-label': t('lab.progress') });
   const lines = h('div', { class: 'stack findings' });
-  const stop = button(t('solve.stop'), 'stop', () => hush());
+  const stop = button(t('solve.stop'), 'stop', () => stopListening());
   figure.view.append(plots, bar, lines);
   figure.side.append(stop);
   /** @type {any} */
   let drawn = null;
-  let hush = () => {};
+  let stopListening = () => {};
   lesson.redraws.push(() => drawn && draw(drawn));
   return { run, show };
 
-  /** @param {Record<string, string>} words */
-  function run(words) {
+  /** @param {Record<string, string>} parameters */
+  function run(parameters) {
     /** @type {any[]} */
     const rows = [];
     figure.wait(t('lesson.working'));
     bar.hidden = stop.hidden = false;
-    const quiet = figure.hear(`lab/${experiment}`, words, {
+    const stopRun = figure.stream(`lab/${experiment}`, parameters, {
       begin: ({ cells }) => (bar.max = cells),
       row({ row, done }) {
         rows.push(row);
@@ -43,8 +43,8 @@ export function createExperiment(figure, experiment, measured, most = 1) {
         measured(rows, end);
       },
     });
-    hush = () => {
-      quiet();
+    stopListening = () => {
+      stopRun();
       over();
       figure.wait(t('solve.stopped'));
     };
@@ -67,7 +67,9 @@ export function createExperiment(figure, experiment, measured, most = 1) {
       ...findings.plots.slice(0, most).map((/** @type {any} */ plot) => drawPlot(t, plot)),
     );
     lines.replaceChildren(
-      ...findings.lines.map((/** @type {any} */ line) => h('p', { class: 'fine' }, said(t, line))),
+      ...findings.lines.map((/** @type {any} */ line) =>
+        h('p', { class: 'fine' }, lineText(t, line)),
+      ),
     );
   }
 }

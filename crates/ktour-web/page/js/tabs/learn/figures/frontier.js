@@ -1,6 +1,6 @@
 /**
- * Why counting needs no list: squares are decided one by one, and of what was decided only the edge matters. Here that is seen on
- * all tours of a small board, cut after so many squares: many beginnings, few states.
+ * Why counting needs no list: squares are decided one by one, and only the frontier of the decided part matters. The figure shows this on
+ * all tours of a small board, cut after a number of squares: many beginnings, few states.
  */
 
 import { h } from '../../../lib/dom.js';
@@ -83,7 +83,7 @@ export function createFrontier(figure, shape) {
         ),
       ),
     );
-    figure.tell(
+    figure.report(
       figure.text(alike.length > 1 ? 'told' : 'apart', {
         n: many,
         tours: tours.length,
@@ -103,8 +103,8 @@ function grouped(all) {
 }
 
 /**
- * What the rest of a tour has to know of its beginning: how many leaps each square beyond the edge has already, and which loose ends
- * belong together.
+ * The boundary state of a beginning: the degree of each frontier square, and the pairs of loose ends
+ * that belong to one path.
  * @param {[string, string][]} leaps
  * @param {Set<string>} decided
  */

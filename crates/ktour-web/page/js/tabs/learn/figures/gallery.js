@@ -2,7 +2,7 @@
 
 import { thumbnail } from '../../../board/thumbnail.js';
 import { h } from '../../../lib/dom.js';
-import { keptBy } from '../../../lib/symmetry.js';
+import { symmetryName } from '../../../lib/symmetry.js';
 
 /**
  * @param {import('../../../lib/i18n.js').Translate} t
@@ -22,7 +22,9 @@ export function gallery(t, board, tours) {
         h(
           'span',
           { class: 'fine' },
-          kind === 'closed' ? keptBy(t, measures.symmetry) : `${squares[0]}–${squares.at(-1)}`,
+          kind === 'closed'
+            ? symmetryName(t, measures.symmetry)
+            : `${squares[0]}–${squares.at(-1)}`,
         ),
       );
     }),

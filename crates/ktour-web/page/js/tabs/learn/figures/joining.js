@@ -41,13 +41,13 @@ export function createJoining(figure, shape) {
 
   function ask() {
     figure.run(async (ask) => {
-      const { stages: told, answer } = await ask('joining', { board: shape, seed });
-      stages = told;
+      const { stages: status, answer } = await ask('joining', { board: shape, seed });
+      stages = status;
       along.limit(Math.max(0, stages.length - 1), 0);
       along.element.hidden = !stages.length;
       if (stages.length) return show(0);
       board.render({ board: shape });
-      figure.tell(
+      figure.report(
         answer.reason
           ? `${t('solve.impossible')} ${sentence(t, answer.reason)}`
           : t('note.unknown'),
@@ -79,7 +79,7 @@ export function createJoining(figure, shape) {
       cycles.length === 1
         ? figure.text('one', { n: squareCount(shape) })
         : figure.text('told', { n: cycles.length });
-    figure.tell(at ? `${figure.text('exchanged', { n: added.length })} ${sentence}` : sentence, {
+    figure.report(at ? `${figure.text('exchanged', { n: added.length })} ${sentence}` : sentence, {
       stage: at,
       cycles: cycles.length,
     });

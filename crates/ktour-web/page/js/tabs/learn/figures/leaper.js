@@ -49,11 +49,11 @@ export function createLeaper(figure) {
         knight: 'a1',
         tints: new Map([...reached].map((square) => [square, 'yes'])),
       });
-      const told =
+      const status =
         reached.size === squares.length
           ? figure.text('all', { n: reached.size, size: `${side}×${side}` })
           : figure.text('some', { n: reached.size, all: squares.length });
-      figure.tell(reason?.code === 'leaper' ? `${told} ${sentence(t, reason)}` : told, {
+      figure.report(reason?.code === 'leaper' ? `${status} ${sentence(t, reason)}` : status, {
         reached: reached.size,
         squares: squares.length,
       });

@@ -50,7 +50,7 @@ export function createMerge(figure, side, stage) {
     const sides = [...new Set(all[0].regions.flatMap(({ files, ranks }) => [files, ranks]))].sort(
       (a, b) => a - b,
     );
-    figure.tell(
+    figure.report(
       `${t(`stage.${stage}.about`, { n })} ${figure.text('sides', { size: `${size}×${size}`, sides: sides.map(String) })}`,
       { n, sides: sides.join() },
     );

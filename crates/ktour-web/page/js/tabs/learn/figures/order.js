@@ -1,4 +1,4 @@
-/** The order in which leaps are tried, put in order by the reader: dragged, or by buttons; and how many trials it takes with it. */
+/** The move order, arranged by dragging or by buttons, and the number of trials with it. */
 
 import { button, h } from '../../../lib/dom.js';
 import { icon } from '../../../lib/icons.js';
@@ -6,8 +6,8 @@ import { ORDERS } from '../../../lib/names.js';
 import { squareCount } from '../../../lib/square.js';
 import { chips } from '../controls.js';
 
-/** How long a search may go on. */
-const LONGEST = '20s';
+/** Time limit of a search. */
+const SEARCH_MAX_TIME = '20s';
 
 /**
  * @param {import('../figure.js').Figure} figure
@@ -58,7 +58,7 @@ export function createOrder(figure, counted) {
             {
               type: 'button',
               class: 'quiet',
-              'aria-label': t(`lesson.${name}`, { leap: said(leap) }),
+              'aria-label': t(`lesson.${name}`, { leap: textOf(leap) }),
               disabled: !leaps[at + by],
               onclick: () => {
                 put(swapped(at, at + by));
@@ -73,7 +73,7 @@ export function createOrder(figure, counted) {
         return h(
           'li',
           { 'data-leap': leap },
-          h('span', { class: 'leap' }, arrow(leap), said(leap)),
+          h('span', { class: 'leap' }, arrow(leap), textOf(leap)),
           move(-1, 'earlier'),
           move(1, 'later'),
         );
@@ -81,8 +81,8 @@ export function createOrder(figure, counted) {
     );
   }
 
-  /** A leap in words. @param {string} leap */
-  function said(leap) {
+  /** A leap as text. @param {string} leap */
+  function textOf(leap) {
     const [x, y] = leap.split(',').map(Number);
     return t('lesson.leap', {
       across: Math.abs(x),
@@ -99,7 +99,7 @@ export function createOrder(figure, counted) {
     return next;
   }
 
-  /** A leap follows the finger to where it is let go. @param {PointerEvent} event */
+  /** Drags a leap to another position. @param {PointerEvent} event */
   function drag(event) {
     const item = /** @type {HTMLElement} */ (event.target).closest('li');
     if (!item || /** @type {HTMLElement} */ (event.target).closest('button')) return;
@@ -143,7 +143,7 @@ export function createOrder(figure, counted) {
     const order = leaps.join(' ');
     let last = { trials: 0, moves: 0, backtracks: 0 };
     draw([start]);
-    const hush = figure.hear(
+    const stopListening = figure.stream(
       'trace',
       {
         board: shape,
@@ -152,7 +152,7 @@ export function createOrder(figure, counted) {
         method: 'backtrack',
         order,
         events: 0,
-        max_time: LONGEST,
+        max_time: SEARCH_MAX_TIME,
       },
       {
         skip({ squares, ...tally }) {
@@ -169,7 +169,7 @@ export function createOrder(figure, counted) {
       },
     );
     halt = () => {
-      hush();
+      stopListening();
       stop.hidden = true;
       counted({ outcome: 'stopped', ...last, order });
     };

@@ -1,6 +1,6 @@
 /**
  * A search as a film: the board, the tree of choices as it grows, the program at the line that is at work, written with and
- * without recursion, and what was counted so far.
+ * without recursion, and the counters.
  */
 
 import { createPlayer } from '../../solve/player.js';
@@ -11,7 +11,7 @@ import { ORDERS } from '../../../lib/names.js';
 import { squareCount } from '../../../lib/square.js';
 import { createTree } from './tree.js';
 
-/** The program without recursion, line by line, and which of its lines does what a line of the other does. */
+/** The lines of the program without recursion, and the line of it that corresponds to each line of the recursive one. */
 const LOOP = ['stack', 'while', 'full', 'push', 'pop'];
 const SAME = /** @type {Record<string, string>} */ ({
   visit: 'stack',
@@ -59,7 +59,7 @@ export function createSearch(figure, shape, start) {
   );
   lesson.stops.push(player.stop);
   figure.wait(t('lesson.working'));
-  figure.hear(
+  figure.stream(
     'trace',
     { board: shape, start, kind: 'open', method: 'backtrack', order: ORDERS.d2 },
     {
@@ -104,15 +104,15 @@ export function createSearch(figure, shape, start) {
       speed,
       rate: (speed, at) => speed * Math.max(1, at / 300),
     });
-    const told = figure.text('told', { event: text, ...tally });
-    // A running film would speak without end.
-    if (isPlaying) figure.wait(told);
-    else figure.tell(told, tally);
+    const status = figure.text('told', { event: text, ...tally });
+    // A running film is not announced.
+    if (isPlaying) figure.wait(status);
+    else figure.report(status, tally);
   }
 }
 
-/** @param {string} title @param {string[]} names @param {(line: string) => string} said */
-function program(title, names, said) {
+/** @param {string} title @param {string[]} names @param {(line: string) => string} textOf */
+function program(title, names, textOf) {
   const lines = names.map((name, at) =>
     h(
       'li',
@@ -124,7 +124,7 @@ function program(title, names, said) {
               ? 'within'
               : 'in',
       },
-      said(name),
+      textOf(name),
     ),
   );
   return {

@@ -3,11 +3,11 @@
 import { create } from 'd3-selection';
 
 /** Branches that are seen at once, and how far nodes are apart. */
-const WIDE = 44;
+const MAX_BRANCHES = 44;
 const ACROSS = 9;
 const DOWN = 8;
 
-/** @param {string} name  for those who do not see it */
+/** @param {string} name  for screen readers */
 export function createTree(name) {
   const svg = create('svg:svg').attr('class', 'tree').attr('role', 'img').attr('aria-label', name);
   const [left, path, tip] = [
@@ -17,7 +17,7 @@ export function createTree(name) {
   ];
   /** @type {{parent: number, depth: number, column: number}[]} */
   let nodes = [{ parent: -1, depth: 0, column: 0 }];
-  /** The node the search was at after each event, and how many there were. @type {{at: number, nodes: number}[]} */
+  /** The current node and the number of nodes after each event. @type {{at: number, nodes: number}[]} */
   let moments = [];
   return { element: /** @type {SVGSVGElement} */ (svg.node()), plant, grow };
 
@@ -29,7 +29,7 @@ export function createTree(name) {
     for (const [kind] of frames) {
       if (kind === 'l') at = nodes[at].parent;
       else {
-        // What is entered after a retreat is a branch of its own.
+        // A square entered after a retreat starts a new branch.
         if (wasLeft) column++;
         nodes.push({ parent: at, depth: nodes[at].depth + 1, column });
         at = nodes.length - 1;
@@ -39,14 +39,14 @@ export function createTree(name) {
     }
     svg.attr(
       'viewBox',
-      `0 0 ${(WIDE + 1) * ACROSS} ${(Math.max(...nodes.map(({ depth }) => depth)) + 2) * DOWN}`,
+      `0 0 ${(MAX_BRANCHES + 1) * ACROSS} ${(Math.max(...nodes.map(({ depth }) => depth)) + 2) * DOWN}`,
     );
   }
 
   /** @param {number} event */
   function grow(event) {
     const { at, nodes: many } = moments[event];
-    const first = Math.max(0, nodes[many - 1].column - WIDE + 1);
+    const first = Math.max(0, nodes[many - 1].column - MAX_BRANCHES + 1);
     const point = (/** @type {number} */ n) =>
       `${(Math.max(-1, nodes[n].column - first) + 1) * ACROSS} ${(nodes[n].depth + 1) * DOWN}`;
     const branch = (/** @type {number} */ n) => `M${point(nodes[n].parent)}L${point(n)}`;

@@ -1,4 +1,4 @@
-/** A board to walk on: the reader leaps, takes back, begins again. What a position means is said by whoever asked for the board. */
+/** A board to walk on, with undo and restart. The caller describes each position. */
 
 import { facts } from '../../../engine/facts.js';
 import { button, h } from '../../../lib/dom.js';
@@ -15,7 +15,7 @@ import {
 } from '../../play/game.js';
 
 /** How long a leap is seen. */
-const LEAP = 180;
+const LEAP_MS = 180;
 
 /** @typedef {{squares: string[], from: string, chosen: string, legal: Map<string, number>, before: Map<string, number>, isDone: boolean, isClosed: boolean, total: number}} Position  `before`: what could be chosen */
 
@@ -70,7 +70,7 @@ export function createWalk(
     const isLeap = next.squares.length > game.squares.length;
     if (!isLeap) before = new Map();
     game = next;
-    show(isLeap ? LEAP : 0);
+    show(isLeap ? LEAP_MS : 0);
   }
 
   /** @param {number} duration */
@@ -115,7 +115,7 @@ export function createWalk(
   }
 }
 
-/** Where the walk stands, in words. @param {import('../../../lib/i18n.js').Translate} t @param {Position} position */
+/** A sentence about the position. @param {import('../../../lib/i18n.js').Translate} t @param {Position} position */
 export function walkText(t, { squares, legal, isDone, isClosed, chosen, total }) {
   if (!squares.length) return t('note.place');
   if (isDone) return t(isClosed ? 'note.closed' : 'note.open', { n: total });

@@ -1,4 +1,4 @@
-/** What was found, in the reader's language: lines are a code and figures, and a figure is a number with its unit, or a name. */
+/** Findings in the reader's language: a line is a code and figures, a figure is a number with its unit, or a name. */
 
 /**
  * @typedef {{code: string, facts: Record<string, Figure>}} Line
@@ -9,15 +9,17 @@
  */
 
 /** A sentence, a caption, a heading or a label. @param {Translate} t @param {Line} line */
-export function said(t, { code, facts }) {
+export function lineText(t, { code, facts }) {
   return t(
     `finding.${code}`,
-    Object.fromEntries(Object.entries(facts).map(([name, figure]) => [name, told(t, figure)])),
+    Object.fromEntries(
+      Object.entries(facts).map(([name, figure]) => [name, figureText(t, figure)]),
+    ),
   );
 }
 
 /** A cell of a table, or what fills a gap of a line. @param {Translate} t @param {Figure} figure @returns {string} */
-export function told(t, figure) {
+export function figureText(t, figure) {
   if (figure === 'nothing') return '';
   if ('name' in figure) return figure.name;
   if ('method' in figure) return t(`method.${figure.method}`);
@@ -30,13 +32,13 @@ export function told(t, figure) {
   if ('times' in figure) return threeDigits(t, figure.times);
   if ('number' in figure) return threeDigits(t, figure.number);
   if ('decimal' in figure) return digits(t, figure.decimal.value, figure.decimal.digits);
-  if ('over' in figure) return `> ${told(t, figure.over)}`;
-  if ('list' in figure) return t.list(figure.list.map((one) => told(t, one)));
+  if ('over' in figure) return `> ${figureText(t, figure.over)}`;
+  if ('list' in figure) return t.list(figure.list.map((one) => figureText(t, one)));
   if ('either' in figure)
     return new Intl.ListFormat(t.language, { type: 'disjunction' }).format(
-      figure.either.map((one) => told(t, one)),
+      figure.either.map((one) => figureText(t, one)),
     );
-  return said(t, figure.line);
+  return lineText(t, figure.line);
 }
 
 /** A time with three digits and the unit that suits it. @param {Translate} t @param {number} time */
@@ -74,10 +76,10 @@ function share(t, value, after) {
   });
 }
 
-/** Error on the largest boards above which a fit of times says nothing about their law. */
+/** Largest error on the largest boards with which a fitted law is trusted. */
 const MAX_TRUSTED_ERROR = 0.1;
 
-/** Returns the code of the law that measured times support; nothing where noise may have decided. @param {any} line  the verdict on a growth law @returns {string|undefined} */
+/** Returns the code of the law that the measured times support; undefined if noise may have decided. @param {any} line  the verdict on a growth law @returns {string|undefined} */
 export function lawOf({ facts: { verdict, error, caution } }) {
   const isClear =
     verdict?.line.code !== 'law-rivalled' &&

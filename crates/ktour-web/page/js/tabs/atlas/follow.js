@@ -1,16 +1,16 @@
-/** An endless ride along the tour: the knight leaps on, and the map goes with it. */
+/** Follows the knight along the tour. */
 
-import { createLatest, isTakenBack } from '../../engine/latest.js';
+import { createLatest, isCancelled } from '../../engine/latest.js';
 
-const PACK = 500;
-const BEHIND = 60;
+const BATCH_LEAPS = 500;
+const MAX_TRAIL = 60;
 
 /**
  * @param {{board: string, method: string}} puzzle
  * @param {{squares: string, kind: string}} tour
  * @param {{leapt: (x: number, y: number, step: bigint) => void, failed: (error: any) => void}} on
  */
-export function createRide(puzzle, tour, on) {
+export function createFollower(puzzle, tour, on) {
   const paths = createLatest();
   const length = BigInt(tour.squares);
   /** @type {number[][]} */
@@ -32,7 +32,7 @@ export function createRide(puzzle, tour, on) {
     get step() {
       return step;
     },
-    get isRiding() {
+    get isFollowing() {
       return timer !== 0;
     },
     start,
@@ -58,13 +58,13 @@ export function createRide(puzzle, tour, on) {
   function leap() {
     const next = ahead.shift();
     if (next) {
-      if (knight && behind.length) behind = [...behind.slice(1 - BEHIND), knight];
+      if (knight && behind.length) behind = [...behind.slice(1 - MAX_TRAIL), knight];
       else if (knight && step > 0n) behind = [knight];
       knight = next;
       step = step === length ? 1n : step + 1n;
       on.leapt(next[0], next[1], step);
     }
-    if (ahead.length < PACK / 4) load();
+    if (ahead.length < BATCH_LEAPS / 4) load();
   }
 
   async function load() {
@@ -76,11 +76,11 @@ export function createRide(puzzle, tour, on) {
       const { places } = await paths.ask('atlas/path', {
         ...puzzle,
         step: String(at),
-        count: PACK,
+        count: BATCH_LEAPS,
       });
       ahead = [...ahead, ...places];
     } catch (error) {
-      if (isTakenBack(error)) return;
+      if (isCancelled(error)) return;
       stop();
       on.failed(error);
     } finally {

@@ -1,4 +1,4 @@
-"""The words of a question, as the engine reads them."""
+"""The parameters of a question, as the engine reads them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ._square import SquareLike, name_of
 LeaperLike = Union[str, "tuple[int, int]"]
 #: Seconds, or a text such as ``"500ms"``.
 Time = Union[float, str]
-#: What the engine takes.
-Words = dict[str, object]
+#: Parameters of a question by name.
+Parameters = dict[str, object]
 
 
-def words(
+def parameters_of(
     *,
     closed: bool | None = None,
     start: SquareLike | None = None,
@@ -24,8 +24,8 @@ def words(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
     **others: object,
-) -> Words:
-    """The words that were given; those that are ``None`` were not."""
+) -> Parameters:
+    """Collects the parameters that are not ``None``."""
     if closed is not None:
         others["kind"] = "closed" if closed else "open"
     if start is not None:

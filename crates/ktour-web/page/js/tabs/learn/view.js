@@ -1,4 +1,4 @@
-/** The room of Learn: the contents beside the chapter that is read, and the way to the next. */
+/** The view of Learn: the contents, the chapter, and the link to the next. */
 
 import { linkTo } from '../../app/address.js';
 import { h, setText } from '../../lib/dom.js';
@@ -30,7 +30,7 @@ export async function loadLessons(page) {
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
 
-/** A style sheet that only this room needs; one that did not come is fetched again the next time. @param {string} href */
+/** Loads a style sheet; after a failure the next call fetches it again. @param {string} href */
 function loadStyle(href) {
   const there =
     styles.get(href) ??
@@ -57,10 +57,10 @@ const MODULES = {
 };
 
 /** @param {HTMLElement} root @param {import('../../types.js').App} app */
-export function createRoom(root, app) {
+export function createView(root, app) {
   const { t, store } = app;
   let shown = '';
-  let sought = '';
+  let shownSection = '';
   /** @type {ReturnType<typeof createLesson>|null} */
   let lesson = null;
   const article = h('article', { class: 'stage lesson', 'aria-label': t('tab.learn') });
@@ -99,7 +99,7 @@ export function createRoom(root, app) {
     lesson?.stop();
     const chapter = await MODULES[name]().catch(() => null);
     if (shown !== name || !root.contains(article)) return;
-    // A module that did not come is had by loading the page again.
+    // A browser may cache a failed import, so the link loads the page again.
     if (!chapter)
       return article.replaceChildren(
         h(
@@ -132,14 +132,14 @@ export function createRoom(root, app) {
     article.dataset.chapter = name;
     document.title = `${t(`${name}.title`)} · ${t('shell.name')}`;
     links[at].scrollIntoView({ block: 'nearest', inline: 'center' });
-    sought = '';
+    shownSection = '';
     seek(`${name} ${store.state.learn.section}`);
   }
 
   /** Brings a section into sight, once. @param {string} place */
   function seek(place) {
-    if (sought === place || article.dataset.chapter !== shown) return;
-    sought = place;
+    if (shownSection === place || article.dataset.chapter !== shown) return;
+    shownSection = place;
     const section = place.split(' ')[1];
     const target = section && article.querySelector(`[data-section="${CSS.escape(section)}"]`);
     if (target) target.scrollIntoView();

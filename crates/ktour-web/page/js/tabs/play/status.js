@@ -1,4 +1,4 @@
-/** What Play says: one sentence for the position, a hint, a dead end, an end. */
+/** The status of Play: one sentence about the position, a hint, a dead end, or the end. */
 
 import { isClosed, isDone, knightOf, legalSquares } from './game.js';
 import { sentence } from '../../lib/reason.js';
@@ -18,7 +18,7 @@ import { squareCount } from '../../lib/square.js';
  */
 export function noteText(t, game, legal) {
   const { note, board } = game;
-  if (note) return told(t, game, note);
+  if (note) return noteSentence(t, game, note);
   if (game.isEditing) return { text: t('note.editing'), mood: '' };
   if (isDone(game)) {
     const closed = isClosed(game, game.facts);
@@ -55,7 +55,7 @@ export function noteText(t, game, legal) {
 }
 
 /** @param {Translate} t @param {Part} game @param {import('./game.js').Note} note */
-function told(t, { board, squares }, note) {
+function noteSentence(t, { board, squares }, note) {
   switch (note.type) {
     case 'wait':
       return { text: t('note.wait'), mood: '' };
@@ -124,8 +124,8 @@ function hintText(t, hint) {
   return `${go} ${t(why, { n: hint.onward })}`;
 }
 
-/** What the live region says of a position. @param {Translate} t @param {Part} game */
-export function said(t, game) {
+/** The announcement of a position. @param {Translate} t @param {Part} game */
+export function positionText(t, game) {
   const here = knightOf(game);
   if (!here) return t('play.restarted');
   const legal = legalSquares(game, game.facts);

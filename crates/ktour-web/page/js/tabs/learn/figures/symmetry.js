@@ -13,7 +13,7 @@ const IMAGES = {
 };
 
 /** @param {import('../figure.js').Figure} figure */
-export function createKept(figure) {
+export function createSymmetry(figure) {
   const { t } = figure;
   const board = figure.board();
   let [side, symmetry] = [8, 'quarter-turn'];
@@ -45,7 +45,7 @@ export function createKept(figure) {
       const { squares, reason } = await ask('solve', { board: shape, kind: 'closed', symmetry });
       if (!squares) {
         board.render({ board: shape, tints: pictureOf(shape, reason) });
-        return figure.tell(`${size}: ${sentence(t, reason)}`, { side, code: reason.code });
+        return figure.report(`${size}: ${sentence(t, reason)}`, { side, code: reason.code });
       }
       board.render({
         board: shape,
@@ -60,7 +60,7 @@ export function createKept(figure) {
       };
       const [first, second] = [step(squares[0]), step(squares[1])];
       const isCarried = (first + 1) % squares.length === second;
-      figure.tell(
+      figure.report(
         isCarried ? figure.text('found', { size, n: first }) : figure.text('reversed', { size }),
         { side, squares: squares.length },
       );

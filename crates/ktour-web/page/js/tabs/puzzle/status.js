@@ -1,4 +1,4 @@
-/** What the tab says: one sentence for where the reader is, a hint, a check, the end. */
+/** The status of Puzzle: one sentence about the board, a hint, a check, or the end. */
 
 import { refusal } from '../../engine/refused.js';
 import { dateName, dayBegins, FIRST_DAY } from './day.js';
@@ -16,7 +16,7 @@ import { hintText } from './hints.js';
  */
 export function noteText(t, part) {
   const { note, puzzle, game, draft } = part;
-  if (note) return told(t, part, note);
+  if (note) return noteSentence(t, part, note);
   if (!puzzle) return { text: t('puzzle.loading'), mood: '' };
   if (game.isSolved)
     return { text: t('puzzle.solved', { n: puzzle.solution.length }), mood: 'glad' };
@@ -47,12 +47,12 @@ export function noteText(t, part) {
 }
 
 /** @param {Translate} t @param {Part} part @param {import('./game.js').Note} note */
-function told(t, { puzzle, game }, note) {
+function noteSentence(t, { puzzle, game }, note) {
   switch (note.type) {
     case 'replaced':
       return {
         text: t('puzzle.replaced', {
-          asked: note.asked,
+          asked: note.requested,
           first: dateName(t.language, FIRST_DAY),
           time: dayBegins(t.language),
         }),
@@ -92,8 +92,8 @@ export function squareText(t, { puzzle, game, draft, wrong }, square) {
   return t(`square.${how}`, { square, n });
 }
 
-/** What the live region says after a change. @param {Translate} t @param {Part} part @param {string} square */
-export function said(t, part, square) {
+/** The announcement after a change. @param {Translate} t @param {Part} part @param {string} square */
+export function boardText(t, part, square) {
   const { puzzle, game } = part;
   if (!puzzle || game.isSolved || !square) return noteText(t, part).text;
   return t('square.said', { what: squareText(t, part, square), n: missing(puzzle, game).length });

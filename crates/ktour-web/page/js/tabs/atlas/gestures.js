@@ -2,13 +2,13 @@
 
 import { moved, zoomed } from './view.js';
 
-const PAN = 80;
+const PAN_PX = 80;
 
 /**
  * @param {HTMLElement} surface
  * @param {{view: () => import('./view.js').View, size: () => import('./view.js').Size, set: (view: import('./view.js').View) => void, whole: () => void, pick: (px: number, py: number) => void}} map
  */
-export function takeHold(surface, map) {
+export function listenForGestures(surface, map) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   let travelled = 0;
@@ -73,7 +73,7 @@ export function takeHold(surface, map) {
     const near = (/** @type {number} */ by) => () =>
       map.set(zoomed(map.view(), by, width / 2, height / 2, map.size()));
     const pan = (/** @type {number} */ x, /** @type {number} */ y) => () =>
-      map.set(moved(map.view(), x * PAN, y * PAN));
+      map.set(moved(map.view(), x * PAN_PX, y * PAN_PX));
     const act = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: pan(1, 0),
       ArrowRight: pan(-1, 0),

@@ -1,4 +1,4 @@
-/** What Explore says of a board or a square. */
+/** The texts of Explore about a board or a square. */
 
 import { sentence } from '../../lib/reason.js';
 import { refusal } from '../../engine/refused.js';
@@ -16,7 +16,7 @@ import { boardKey, boardName } from '../../lib/square.js';
  *   & {[question: `exists ${string}`]: Exists|undefined} & {[question: `starts ${string}` | `ends ${string}`]: Starts|undefined}} Data
  * @typedef {'table'|'starts'|'ends'|'missing'} View
  * @typedef {{view: View, board: import('../../types.js').Board, start: string, square: string, cell: {files: number, ranks: number}, hasFigures: boolean,
- *   isEditing: boolean, asked: string, data: Data, refused: import('../../engine/refused.js').Refusal|null}} Part
+ *   isEditing: boolean, undrawnBoard: string, data: Data, refused: import('../../engine/refused.js').Refusal|null}} Part
  */
 
 /**
@@ -82,7 +82,7 @@ function cellInfo(t, { cell, data, hasFigures }) {
   if (!kind) return { title, text: '', isOpen: false };
   const answer = data[`exists ${boardName(cell)}`];
   const parts = [t(`class.${kind}`)];
-  // That there is none is said once, by the class; then why.
+  // The class says that there is no tour; the reason follows.
   const reason = kind === 'x' ? answer?.open?.reason : kind !== 'c' && answer?.closed?.reason;
   if (reason) parts.push(sentence(t, reason));
   if (kind === 'e' && answer?.closed_with_one_missing?.missing)

@@ -1,14 +1,14 @@
 /**
- * The desk in the worker: questions go into the engine's memory as text, answers come out of it as bytes.
+ * Calls into the WebAssembly engine: requests are written into its memory as text, replies are read from it as bytes.
  *
- * The engine is asked once and pulled until it is over: a whole question by one pull, a stream slice by slice, each on the
- * page's demand. So streams take turns, a slow reader needs no buffer, and between two slices the worker listens.
+ * A request is opened once and pulled until it is over: a single reply by one pull, a stream slice by slice, each on the
+ * page's demand. So streams take turns, a slow reader needs no buffer, and between two slices the worker receives messages.
  *
- * @typedef {object} Engine  what the module exports; numbers are u32 unless said otherwise
+ * @typedef {object} Engine  the exports of the module; numbers are u32 by default
  * @property {{buffer: ArrayBuffer}} memory
- * @property {(bytes: number) => number} room  where the text of a question is to be written
- * @property {() => number} ask  a handle for the question that lies there
- * @property {(handle: number, milliseconds: number) => number} pull  works, and says what kind of answer it has
+ * @property {(bytes: number) => number} room  allocates a request and returns its address
+ * @property {() => number} ask  opens the request at that address and returns its handle
+ * @property {(handle: number, milliseconds: number) => number} pull  works for a time and returns the kind of the reply
  * @property {() => number} reply_at
  * @property {() => number} reply_length
  * @property {(handle: number) => void} forget
@@ -17,7 +17,7 @@
  * @typedef {{id: number, kind: number, body: ArrayBuffer, heap: number}} Pulled  heap: bytes of the engine's memory
  */
 
-/** What kinds of answers there are, as the engine numbers them. */
+/** Kinds of replies, as the engine numbers them. */
 export const OVER = 0;
 export const DOCUMENT = 1;
 export const REFUSED = 2;
@@ -25,11 +25,11 @@ export const FILE = 3;
 export const BYTES = 4;
 export const EVENTS = 5;
 
-/** How long a stream is worked on at a time, in milliseconds. */
-const SLICE = 30;
+/** Time slice of a stream, in milliseconds. */
+const SLICE_MS = 30;
 
 /** @param {Engine} engine */
-export function createDesk(engine) {
+export function createWasmEngine(engine) {
   /** @type {Map<number, number>} */
   const handles = new Map();
 
@@ -43,7 +43,7 @@ export function createDesk(engine) {
       engine.forget(handle);
       return null;
     }
-    const kind = engine.pull(handle, SLICE);
+    const kind = engine.pull(handle, SLICE_MS);
     if (kind !== EVENTS) handles.delete(id);
     const at = engine.reply_at() >>> 0;
     const body = engine.memory.buffer.slice(at, at + (engine.reply_length() >>> 0));

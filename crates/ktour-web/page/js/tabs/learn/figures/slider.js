@@ -7,9 +7,9 @@ import { squareCount } from '../../../lib/square.js';
  * @param {import('../figure.js').Figure} figure
  * @param {string} label  of the slider
  * @param {{tints?: Map<string, string>}} marks
- * @param {(step: number) => void} said  at a step, from 1
+ * @param {(step: number) => void} textOf  at a step, from 1
  */
-export function createStroll(figure, label, marks, said) {
+export function createStepSlider(figure, label, marks, textOf) {
   const board = figure.board();
   /** @type {{board: import('../../../types.js').Board, squares: string[], kind: string}|null} */
   let tour = null;
@@ -38,6 +38,6 @@ export function createStroll(figure, label, marks, said) {
       duration,
       tints: marks.tints,
     });
-    said(step);
+    textOf(step);
   }
 }

@@ -1,38 +1,38 @@
-/** What is seen from near: blocks and the leaps that join them; then squares, leaps and numbers. */
+/** Details of the map at a large zoom: blocks and the leaps that join them; then squares, leaps and numbers. */
 
 import { ask } from '../../engine/engine.js';
-import { createWanted } from '../../engine/wanted.js';
+import { createRequestQueue } from '../../engine/request-queue.js';
 import { inSight } from './view.js';
 
 /** Squares along a side of a piece of numbers. */
-const PIECE = 32;
-const MOST_PIECES = 160;
-const MOST_BLOCKS = 4096;
-const AT_ONCE = 4;
-/** How long a part is looked at before its blocks are asked for, in milliseconds: a zoom passes over many. */
-const REST = 120;
+const PIECE_SIDE = 32;
+const MAX_PIECES = 160;
+const MAX_BLOCKS = 4096;
+const MAX_CONCURRENT = 4;
+/** Delay before the blocks of a part are requested, in milliseconds, because a zoom passes over many parts. */
+const REST_MS = 120;
 
 /**
  * @param {{board: string, method: string}} puzzle  the board and the tour
  * @param {{files: number, ranks: number, method: string}} board
  * @param {() => void} onload
- * @param {(error: any) => void} failed
+ * @param {(error: any) => void} onFailed
  */
-export function createNear(puzzle, board, onload, failed) {
+export function createDetails(puzzle, board, onload, onFailed) {
   /** @type {Map<string, string[]>} steps of a piece, row by row; the latest seen last */
   const pieces = new Map();
   /** @type {{key: string, blocks: number[][], joins: number[][]}|null} */
   let blocks = null;
-  const wantedPieces = createWanted(fetchPiece, { there: piece, failed }, AT_ONCE);
-  const wantedBlocks = createWanted(fetchBlocks, {
-    there(key, answer) {
+  const pieceQueue = createRequestQueue(fetchPiece, { onLoaded: piece, onFailed }, MAX_CONCURRENT);
+  const blockQueue = createRequestQueue(fetchBlocks, {
+    onLoaded(key, answer) {
       blocks = { key, ...answer };
       onload();
     },
-    failed,
+    onFailed,
   });
-  /** The part that is looked at, and the one that was looked at long enough. */
-  let looked = '';
+  /** The part on the screen, and the one whose blocks are requested. */
+  let seen = '';
   let settled = '';
   let timer = 0;
   let shown = {
@@ -41,27 +41,27 @@ export function createNear(puzzle, board, onload, failed) {
     numbers: /** @type {[number, number, string][]} */ ([]),
   };
 
-  return { blocksFor, squaresFor, leave: wantedPieces.stop, again, stop };
+  return { blocksFor, squaresFor, leave: pieceQueue.stop, retryFailed, stop };
 
-  function again() {
-    wantedPieces.again();
-    wantedBlocks.again();
+  function retryFailed() {
+    pieceQueue.retryFailed();
+    blockQueue.retryFailed();
   }
 
   function stop() {
     clearTimeout(timer);
-    wantedPieces.stop();
-    wantedBlocks.stop();
+    pieceQueue.stop();
+    blockQueue.stop();
   }
 
-  /** Blocks that can be told apart at this scale. @param {import('./view.js').View} view @param {import('./view.js').Size} size */
+  /** The blocks that are large enough at this scale. @param {import('./view.js').View} view @param {import('./view.js').Size} size */
   function blocksFor(view, size) {
     const scale = 2 ** view.zoom;
     // Rows know blocks of six to ten squares only.
     const side =
       board.method === 'parberry' ? 2 ** Math.max(0, Math.ceil(Math.log2(48 / scale))) : 1;
     if (side === 1 && scale * 6 < 14) {
-      wantedBlocks.stop();
+      blockQueue.stop();
       return null;
     }
     const sight = inSight(view, board, size);
@@ -76,23 +76,23 @@ export function createNear(puzzle, board, onload, failed) {
     const width = Math.min(board.files, Math.ceil(sight.right / grain) * grain) - left;
     const height = Math.min(board.ranks, Math.ceil(sight.bottom / grain) * grain) - top;
     const key = [left, top, width, height, side].join('/');
-    if (key !== looked) rest(key);
+    if (key !== seen) rest(key);
     if (key === settled)
-      wantedBlocks.want(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
+      blockQueue.request(width > 0 && height > 0 && blocks?.key !== key ? [key] : []);
     return blocks;
   }
 
   /** @param {string} key */
   function rest(key) {
-    looked = key;
-    wantedBlocks.stop();
+    seen = key;
+    blockQueue.stop();
     clearTimeout(timer);
     timer = window.setTimeout(
       () => {
         settled = key;
         onload();
       },
-      blocks ? REST : 0,
+      blocks ? REST_MS : 0,
     );
   }
 
@@ -100,14 +100,14 @@ export function createNear(puzzle, board, onload, failed) {
   function squaresFor(view, size) {
     const sight = inSight(view, board, size, 2);
     const keys = [];
-    for (let y = Math.floor(sight.top / PIECE); y * PIECE < sight.bottom; y++) {
-      for (let x = Math.floor(sight.left / PIECE); x * PIECE < sight.right; x++)
+    for (let y = Math.floor(sight.top / PIECE_SIDE); y * PIECE_SIDE < sight.bottom; y++) {
+      for (let x = Math.floor(sight.left / PIECE_SIDE); x * PIECE_SIDE < sight.right; x++)
         keys.push(`${x}/${y}`);
     }
-    wantedPieces.want(keys.filter((key) => !pieces.has(key)));
-    const there = keys.filter((key) => pieces.has(key));
-    const all = there.join(' ');
-    if (shown.key !== all) shown = { key: all, ...joined(there) };
+    pieceQueue.request(keys.filter((key) => !pieces.has(key)));
+    const onLoaded = keys.filter((key) => pieces.has(key));
+    const all = onLoaded.join(' ');
+    if (shown.key !== all) shown = { key: all, ...joined(onLoaded) };
     return shown;
   }
 
@@ -116,22 +116,22 @@ export function createNear(puzzle, board, onload, failed) {
     const [x, y, width, height, side] = key.split('/').map(Number);
     return ask(
       'atlas/blocks',
-      { ...puzzle, x, y, width, height, side, most: MOST_BLOCKS },
+      { ...puzzle, x, y, width, height, side, most: MAX_BLOCKS },
       { signal },
     );
   }
 
   /** @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
   async function fetchPiece(key, signal) {
-    const [x, y] = key.split('/').map((at) => Number(at) * PIECE);
+    const [x, y] = key.split('/').map((at) => Number(at) * PIECE_SIDE);
     const { steps } = await ask(
       'atlas/steps',
       {
         ...puzzle,
         x,
         y,
-        width: Math.min(PIECE, board.files - x),
-        height: Math.min(PIECE, board.ranks - y),
+        width: Math.min(PIECE_SIDE, board.files - x),
+        height: Math.min(PIECE_SIDE, board.ranks - y),
       },
       { signal },
     );
@@ -142,7 +142,7 @@ export function createNear(puzzle, board, onload, failed) {
   function piece(key, steps) {
     pieces.set(key, steps);
     for (const old of pieces.keys()) {
-      if (pieces.size <= MOST_PIECES) break;
+      if (pieces.size <= MAX_PIECES) break;
       pieces.delete(old);
     }
     onload();
@@ -153,8 +153,8 @@ export function createNear(puzzle, board, onload, failed) {
     /** @type {Map<string, [number, number]>} */
     const places = new Map();
     for (const key of keys) {
-      const [x, y] = key.split('/').map((at) => Number(at) * PIECE);
-      const width = Math.min(PIECE, board.files - x);
+      const [x, y] = key.split('/').map((at) => Number(at) * PIECE_SIDE);
+      const width = Math.min(PIECE_SIDE, board.files - x);
       (pieces.get(key) ?? []).forEach((step, at) => {
         if (step) places.set(step, [x + (at % width), y + Math.floor(at / width)]);
       });

@@ -3,14 +3,14 @@
 /** @typedef {import('../../lib/i18n.js').Translate} Translate */
 
 /** Metres across a square of a real board. */
-const SQUARE = 0.05;
+const SQUARE_METRES = 0.05;
 
 /** A column and a row. @param {Translate} t @param {number} x @param {number} y */
 export function placeName(t, x, y) {
   return `${t.number(x)} · ${t.number(y)}`;
 }
 
-/** Returns a square as the engine reads it, from what a reader writes: letters, or a column and a row as this page writes them. @param {string} text */
+/** Converts a typed square to the engine's form: letters, or a column and a row as this page writes them. @param {string} text */
 export const readPlace = (text) =>
   text.includes('·')
     ? text
@@ -19,9 +19,9 @@ export const readPlace = (text) =>
         .join()
     : text.trim();
 
-/** How long so many squares of a real board are. @param {Translate} t @param {number} squares */
+/** Length of a number of squares of a real board. @param {Translate} t @param {number} squares */
 export function lengthOf(t, squares) {
-  const metres = squares * SQUARE;
+  const metres = squares * SQUARE_METRES;
   const [unit, n] =
     metres >= 1000
       ? ['kilometer', metres / 1000]
