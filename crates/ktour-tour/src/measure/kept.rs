@@ -98,9 +98,11 @@ impl KeptSymmetries {
     pub fn called(&self) -> SymmetryName {
         let mirrors =
             [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
-        let mut axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
-        let (axis, second) = (axes.next(), axes.next());
         let is_closed = self.1 == TourKind::Closed;
+        // A mirror that keeps an open tour and its direction moves none of its squares.
+        let axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
+        let mut axes = axes.filter(|is_back| is_closed || *is_back);
+        let (axis, second) = (axes.next(), axes.next());
         match (self.reverses(Symmetry::HalfTurn), axis) {
             _ if self.0.len() == 8 => SymmetryName::Octonary,
             _ if self.reverses(Symmetry::QuarterTurn).is_some() => SymmetryName::Birotary,

@@ -21,11 +21,11 @@ use self::{
     quotient::{Orbits, Quotient, walked},
 };
 use crate::{
-    Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Symmetry, Tour, TourKind,
+    Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Strategy, Symmetry, Tour, TourKind,
     decisions::Decisions,
     measure::KeptSymmetries,
     random::Random,
-    search::{Stats, end::verified},
+    search::{Stats, end::verified, solve},
     theory::{self, Verdict},
 };
 
@@ -60,7 +60,7 @@ pub fn solve_symmetric(
     let kinds = puzzle.kind().map_or(vec![TourKind::Closed, TourKind::Open], |kind| vec![kind]);
     let mut outcome = Outcome::Unknown(control.spent(0));
     for kind in kinds {
-        outcome = of_kind(&puzzle.clone().with_kind(kind), &symmetries, seed, control, &mut stats);
+        outcome = of_kind(&puzzle.clone().with_kind(kind), &symmetries, seed, control, &mut stats)?;
         if !matches!(outcome, Outcome::Impossible(_)) {
             break;
         }
@@ -94,41 +94,48 @@ pub fn each_symmetric(
 ) -> Result<bool, Refusal> {
     let symmetries = meant(puzzle, sought)?;
     let puzzle = &puzzle.clone().with_kind(puzzle.kind().unwrap_or(TourKind::Open));
-    if puzzle.board().square_count() == 1 {
-        if puzzle.kind() == Some(TourKind::Open) {
-            let _ = found(verified(puzzle, puzzle.board().squares()));
-        }
+    if let Verdict::No(_) = theory::exists_within(puzzle, control) {
         return Ok(true);
     }
-    let is_one_way = puzzle.kind() == Some(TourKind::Closed) || puzzle.start().or(puzzle.end()).is_some();
+    let is_one_way = puzzle.kind() == Some(TourKind::Closed)
+        || puzzle.start().or(puzzle.end()).is_some()
+        || puzzle.board().square_count() == 1;
     let mut stats = Stats::new(Method::Exact);
     for (at, &symmetry) in symmetries.iter().enumerate() {
         let Some(orbits) = Orbits::new(puzzle, symmetry, control) else { return Ok(false) };
+        let mut each = |squares: Vec<Square>| {
+            let tour = tour(puzzle, symmetry, squares);
+            // A tour that an earlier symmetry keeps as well was listed there.
+            let is_repeated = at > 0 && {
+                let kept = KeptSymmetries::of(&tour);
+                symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
+            };
+            if is_repeated {
+                return ControlFlow::Continue(());
+            }
+            if is_one_way {
+                return found(tour);
+            }
+            let back = tour.clone().reversed();
+            found(tour)?;
+            found(back)
+        };
+        match only_tour(puzzle, &orbits, 0, control)? {
+            None => {}
+            Some(Outcome::Unknown(_)) => return Ok(false),
+            Some(Outcome::Impossible(_)) => continue,
+            Some(Outcome::Found(tour)) => match each(tour.squares().collect()) {
+                ControlFlow::Continue(()) => continue,
+                ControlFlow::Break(()) => return Ok(true),
+            },
+        }
         for manner in orbits.manners() {
             let Some((quotient, graph)) = Quotient::new(&orbits, manner, control) else { return Ok(false) };
             let mut decisions = Decisions::new(graph);
             let given = quotient.given.clone();
             let listed =
                 each_cycle(&mut decisions, &given, u64::MAX, control, &mut stats, &mut |decisions| {
-                    let Some(tour) =
-                        taken(&quotient, decisions).map(|squares| tour(puzzle, symmetry, squares))
-                    else {
-                        return ControlFlow::Continue(());
-                    };
-                    // Told already, where an earlier symmetry keeps it as well.
-                    let is_told = at > 0 && {
-                        let kept = KeptSymmetries::of(&tour);
-                        symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
-                    };
-                    if is_told {
-                        return ControlFlow::Continue(());
-                    }
-                    if is_one_way {
-                        return found(tour);
-                    }
-                    let back = tour.clone().reversed();
-                    found(tour)?;
-                    found(back)
+                    taken(&quotient, decisions).map_or(ControlFlow::Continue(()), &mut each)
                 });
             match listed {
                 Listed::All => {}
@@ -138,6 +145,24 @@ pub fn each_symmetric(
         }
     }
     Ok(true)
+}
+
+/// The answer for a board that folding would not make smaller or leave nothing of; `None` for all others.
+///
+/// * A mirror whose axis goes through all squares moves none of them, so it keeps every tour. Leaps along a line
+///   form paths, so there is at most one tour, in two directions.
+/// * Four squares that a quarter turn exchanges have at most one tour that it keeps.
+fn only_tour(
+    puzzle: &Puzzle,
+    orbits: &Orbits<'_>,
+    seed: u64,
+    control: &Control,
+) -> Result<Option<Outcome>, Refusal> {
+    if orbits.order == 1 {
+        let strategy = Strategy { seed, ..Strategy::default() };
+        return Ok(Some(solve(puzzle, &strategy, control)?.outcome));
+    }
+    Ok(orbits.quarter_turned().map(|squares| Outcome::Found(verified(puzzle, squares))))
 }
 
 /// The symmetries that are meant, where the question can be asked.
@@ -190,19 +215,24 @@ fn of_kind(
     seed: u64,
     control: &Control,
     stats: &mut Stats,
-) -> Outcome {
+) -> Result<Outcome, Refusal> {
     if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
-        return Outcome::Impossible(reason);
-    }
-    if puzzle.board().square_count() == 1 {
-        return Outcome::Found(verified(puzzle, puzzle.board().squares()));
+        return Ok(Outcome::Impossible(reason));
     }
     let unknown = |stats: &Stats| Outcome::Unknown(control.spent(stats.trials));
     let mut all = Vec::new();
     for &symmetry in symmetries {
         match Orbits::new(puzzle, symmetry, control) {
             Some(orbits) => all.push((symmetry, orbits)),
-            None => return unknown(stats),
+            None => return Ok(unknown(stats)),
+        }
+    }
+    for (symmetry, orbits) in &all {
+        if let Some(outcome) = only_tour(puzzle, orbits, seed, control)? {
+            return Ok(match outcome {
+                Outcome::Found(found) => Outcome::Found(tour(puzzle, *symmetry, found.squares().collect())),
+                other => other,
+            });
         }
     }
     let mut sides = Vec::new();
@@ -213,18 +243,19 @@ fn of_kind(
                     let decisions = Decisions::new(graph);
                     sides.push(Folded { symmetry: *symmetry, quotient, decisions });
                 }
-                None => return unknown(stats),
+                None => return Ok(unknown(stats)),
             }
         }
     }
     if sides.is_empty() {
-        return Outcome::Impossible(Reason::Unkept(all.iter().map(|(_, orbits)| orbits.facts()).collect()));
+        let facts = all.iter().map(|(_, orbits)| orbits.facts()).collect();
+        return Ok(Outcome::Impossible(Reason::Unkept(facts)));
     }
     let outcome = (0u32..).find_map(|round| {
         by_joining(puzzle, &mut sides, round, seed, control, stats)
             .or_else(|| by_search(puzzle, &mut sides, round, control, stats))
     });
-    outcome.unwrap_or_else(|| unknown(stats))
+    Ok(outcome.unwrap_or_else(|| unknown(stats)))
 }
 
 /// The board folded along a symmetry in one of the ways in which it may keep a tour.

@@ -36,8 +36,9 @@ const BEYOND: u8 = u8::MAX;
 pub(super) struct Orbits<'a> {
     puzzle: &'a Puzzle,
     symmetry: Symmetry,
-    /// How often the symmetry is done until all squares are where they were.
-    order: u8,
+    /// How often the symmetry is done until all squares are where they were; 1 if it moves none of them, as a
+    /// mirror does whose axis goes through all squares.
+    pub(super) order: u8,
     representatives: Vec<Square>,
     /// For every place of the board its orbit, and how often the symmetry leads there from the representative.
     of: Vec<(u32, u8)>,
@@ -47,13 +48,14 @@ pub(super) struct Orbits<'a> {
 }
 
 impl<'a> Orbits<'a> {
-    /// `None` if it was stopped. The symmetry must be one of the board's, and not the identity.
+    /// Folds the board; `None` if it was stopped. The symmetry must be one of the board's.
     pub(super) fn new(puzzle: &'a Puzzle, symmetry: Symmetry, control: &Control) -> Option<Orbits<'a>> {
         let board = puzzle.board();
+        let moves_some = board.squares().any(|square| symmetry.of_square(board, square) != square);
         let mut orbits = Orbits {
             puzzle,
             symmetry,
-            order: symmetry.order(),
+            order: if moves_some { symmetry.order() } else { 1 },
             representatives: Vec::new(),
             of: vec![(NONE, 0); board.area() as usize],
             fixed: Vec::new(),
@@ -121,6 +123,16 @@ impl<'a> Orbits<'a> {
             .filter(|pair| pair.0)
             .map(|pair| pair.1)
             .collect()
+    }
+
+    /// The closed tour of four squares that a quarter turn exchanges, which leaps from each to its image. They are
+    /// a single orbit, and leaps within an orbit are not part of the quotient.
+    pub(super) fn quarter_turned(&self) -> Option<Vec<Square>> {
+        let [square] = self.representatives[..] else { return None };
+        let is_tour = self.order == 4
+            && self.puzzle.kind() == Some(TourKind::Closed)
+            && self.puzzle.leaper().is_leap(square, self.image(square));
+        is_tour.then(|| (0..4).map(|shift| self.square(0, shift)).collect())
     }
 
     fn board(&self) -> &Board {

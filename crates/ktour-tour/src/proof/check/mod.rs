@@ -156,6 +156,8 @@ fn unkept_by(puzzle: &Puzzle, terms: &Terms, unkept: &Unkept) -> Result<(), Flaw
     let counted = board.squares().filter(|&square| image(square) == square).count() as u128;
     let halves = if order == 2 { board.squares().filter(joined).count() as u128 } else { 0 };
     holds((stay, 2 * crossed) == (counted, halves))?;
+    // A mirror whose axis goes through all squares moves none of them, and keeps every tour.
+    forbids(stay < squares)?;
     let changes = |square: Square| square.is_dark() != image(square).is_dark();
     holds(recolours.is_none_or(|recolours| {
         leaper.changes_colour() && board.squares().all(|square| changes(square) == recolours)
@@ -169,7 +171,7 @@ fn unkept_by(puzzle: &Puzzle, terms: &Terms, unkept: &Unkept) -> Result<(), Flaw
     let is_even =
         squares % order == 0 && recolours.is_none_or(|recolours| recolours == (squares / order % 2 == 1));
     let is_carried = terms.is_closed && stay == 0 && is_even;
-    forbids(squares > 1 && !is_reversed && !is_carried)
+    forbids(!is_reversed && !is_carried)
 }
 
 /// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one
