@@ -16,7 +16,7 @@ pub use self::{
         ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument,
         KeptCountDocument, LayerDocument, LayersDocument, ProgressDocument, SpreadDocument, TallyDocument,
     },
-    room::{refused, within},
+    room::{refused, symmetric_bytes, within},
 };
 
 use self::at_once::AtOnce;

@@ -4,7 +4,7 @@ mod all;
 mod documents;
 mod sorted;
 
-use ktour_count::{CountError, Counter, Task};
+use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::{
     Control, Puzzle, Tour,
     symmetric::{Sought, sample_symmetric},
@@ -22,7 +22,7 @@ use self::{
 };
 use crate::{
     Asked, Cost, Limits, Refused, Reply, Words,
-    count::{Room, counted_kind, refused, room},
+    count::{Room, counted_kind, refused, room, symmetric_bytes},
 };
 
 /// The most tours in one answer.
@@ -45,9 +45,16 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
     let sorted = Sorted::read(words, &puzzle, limits)?;
     let symmetry = words.sought(puzzle.board())?;
-    let room = symmetry.is_none().then(|| room(&puzzle, Task::List, limits)).transpose()?;
-    let (resources, bytes) =
-        room.map_or((None, 0), |room| (Some(room.resources.with_threads(1)), room.bytes));
+    let (resources, bytes) = match symmetry {
+        Some(_) => {
+            let bytes = symmetric_bytes(&puzzle, 0, limits.memory)?;
+            (Resources::default().with_memory(limits.memory), bytes)
+        }
+        None => {
+            let Room { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
+            (resources.with_threads(1), bytes)
+        }
+    };
     let all = All { puzzle, is_unique, symmetry, resources };
     let kept = sorted.as_ref().map_or(0, Sorted::bytes);
     let cost = Cost::long(bytes + kept + written(&all.puzzle, limit));
@@ -70,8 +77,10 @@ pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refus
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (n, seed, is_measured) = (words.number("n", 1, MOST)?, words.seed()?, words.flag("measure")?);
     if let Some(sought) = words.sought(puzzle.board())? {
-        return Ok(Asked::whole(Cost::long(written(&puzzle, n)), words.time("max_time")?, move |control| {
-            let drawn = drawn_kept(&puzzle, sought, n as usize, seed, control)?;
+        let memory = limits.memory;
+        let cost = Cost::long(symmetric_bytes(&puzzle, n as usize, memory)? + written(&puzzle, n));
+        return Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
+            let drawn = drawn_kept(&puzzle, sought, n as usize, seed, memory, control)?;
             let tours = drawn.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
             Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
         }));
@@ -86,14 +95,16 @@ pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refus
     }))
 }
 
-/// Tours that a symmetry keeps, drawn uniformly; none where there are none.
+/// Tours that a symmetry keeps, drawn uniformly; none where there are none. Refused where that takes more than the memory.
 pub fn drawn_kept(
     puzzle: &Puzzle,
     sought: Sought,
     n: usize,
     seed: u64,
+    memory: u128,
     control: &Control,
 ) -> Result<Vec<Tour>, Refused> {
+    symmetric_bytes(puzzle, n, memory)?;
     let drawn = sample_symmetric(puzzle, sought, n, seed, control).map_err(Refused::of)?;
     drawn.ok_or_else(|| refused(puzzle, CountError::Stopped, control.elapsed()))
 }

@@ -45,6 +45,7 @@ pub use counter::{Counter, Counting, LayerSum, Task};
 pub use error::{Broken, CountError};
 pub use estimate::Estimate;
 pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};
+pub use problem::graph::check_size;
 pub use report::{CountProgress, Report};
 pub use resources::Resources;
 pub use spread::{Measure, Part, Spread};

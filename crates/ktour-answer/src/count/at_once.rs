@@ -2,37 +2,31 @@
 //!
 //! One pull does all of the work, or as much as the control lets it; who listens to the control hears how far it is.
 
-use ktour_count::{CountError, Counter, Resources, Task, equal_columns_bytes};
+use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::Control;
 
 use super::{
     asked::{Count, Which},
     documents::{ColumnsDocument, CountedDocument, KeptCountDocument, SpreadDocument},
-    room::{Room, refused, room},
+    room::{Room, columns_bytes, refused, room, symmetric_bytes},
 };
-use crate::{Declined, END, Event, Events, Limits, Refused};
-
-/// Bytes of a square on a board that is folded along a symmetry.
-const FOLDED: u128 = 1 << 10;
+use crate::{END, Event, Events, Limits, Refused};
 
 /// What a count of this kind takes, refused where that is too much; `None` for those that tell how far they are.
 pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, Resources)>, Refused> {
-    let board = count.puzzle.board();
+    let puzzle = &count.puzzle;
+    let kept = || Resources::default().with_memory(limits.memory);
     Ok(Some(match count.which {
         Which::All | Which::Classes => return Ok(None),
-        Which::Kept(_) => (FOLDED * board.area(), Resources::default()),
+        Which::Kept(_) => (symmetric_bytes(puzzle, 0, limits.memory)?, kept()),
         Which::By(_) => {
-            let Room { resources, bytes, .. } = room(&count.puzzle, Task::List, limits)?;
-            (bytes, resources)
+            // Halves of tours are more than the states that are estimated.
+            let Room { resources, bytes, .. } = room(puzzle, Task::List, limits)?;
+            let more = resources.memory().min(limits.memory - bytes);
+            let tables = resources.memory() + more;
+            (bytes + more, resources.with_memory(tables))
         }
-        Which::EqualColumns => {
-            let needed = equal_columns_bytes(board.files().max(board.ranks()));
-            if needed > limits.memory {
-                let (needed, most) = (needed >> 20, limits.memory >> 20);
-                return Err(Declined::Memory { board: board.to_string(), needed, most }.into());
-            }
-            (needed, Resources::default())
-        }
+        Which::EqualColumns => (columns_bytes(puzzle.board(), limits.memory)?, kept()),
     }))
 }
 
@@ -51,16 +45,15 @@ impl AtOnce {
     fn counted(&self, control: &Control) -> Result<Option<CountedDocument>, Refused> {
         let (puzzle, resources) = (&self.count.puzzle, &self.resources);
         Ok(match self.count.which {
-            Which::Kept(sought) => {
-                KeptCountDocument::count(puzzle, sought, control)?.map(CountedDocument::Kept)
-            }
+            Which::Kept(sought) => KeptCountDocument::count(puzzle, sought, resources.memory(), control)?
+                .map(CountedDocument::Kept),
             Which::By(measure) => {
                 let spread =
                     Counter::new(puzzle).and_then(|counter| counter.spread(measure, resources, control));
                 let spread = spread.map_err(|error| refused(puzzle, error, control.elapsed()))?;
                 Some(CountedDocument::By(SpreadDocument::new(puzzle, measure, &spread, control.elapsed())))
             }
-            _ => ColumnsDocument::count(puzzle, control)?.map(CountedDocument::Columns),
+            _ => ColumnsDocument::count(puzzle, resources.memory(), control)?.map(CountedDocument::Columns),
         })
     }
 }

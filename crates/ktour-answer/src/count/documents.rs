@@ -10,6 +10,7 @@ use ktour_tour::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use super::room::{columns_bytes, symmetric_bytes};
 use crate::{
     Declined, Refused,
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},
@@ -115,12 +116,14 @@ pub struct KeptCountDocument {
 }
 
 impl KeptCountDocument {
-    /// Counts them by listing them; `None` if it was stopped.
+    /// Counts them by listing them; `None` if it was stopped. Refused where that takes more than the memory.
     pub fn count(
         puzzle: &Puzzle,
         sought: Sought,
+        memory: u128,
         control: &Control,
     ) -> Result<Option<KeptCountDocument>, Refused> {
+        symmetric_bytes(puzzle, 0, memory)?;
         let mut tours = 0;
         let is_whole = each_symmetric(puzzle, sought, control, &mut |_| {
             tours += 1;
@@ -136,6 +139,7 @@ impl KeptCountDocument {
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
         let (directed, undirected) = match (kind, puzzle.start().or(puzzle.end())) {
             (TourKind::Closed, _) => (2 * tours, tours),
+            (TourKind::Open, _) if board.square_count() == 1 => (tours, tours),
             (TourKind::Open, Some(_)) => (tours, tours),
             (TourKind::Open, None) => (tours, tours / 2),
         };
@@ -248,10 +252,15 @@ impl ColumnsDocument {
         Err(Declined::NotColumns { board: board.to_string(), most: MOST_COLUMNS }.into())
     }
 
-    /// Counts them; `None` if it was stopped.
-    pub fn count(puzzle: &Puzzle, control: &Control) -> Result<Option<ColumnsDocument>, Refused> {
+    /// Counts them; `None` if it was stopped. Refused where that takes more than the memory.
+    pub fn count(
+        puzzle: &Puzzle,
+        memory: u128,
+        control: &Control,
+    ) -> Result<Option<ColumnsDocument>, Refused> {
         ColumnsDocument::check(puzzle)?;
         let board = puzzle.board();
+        columns_bytes(board, memory)?;
         let counted = equal_columns(board.files().max(board.ranks()), control);
         Ok(counted.map(|undirected| ColumnsDocument {
             board: board.to_string(),

@@ -2,13 +2,42 @@
 
 use std::time::Duration;
 
-use ktour_count::{CountError, Counter, Estimate, Resources, Task};
-use ktour_tour::{Control, Puzzle, TourKind};
+use ktour_count::{CountError, Counter, Estimate, Resources, Task, check_size, equal_columns_bytes};
+use ktour_tour::{Board, Control, Puzzle, TourKind};
 
 use crate::{Declined, Limits, Refused};
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
 const TABLES: u128 = 32 << 20;
+
+/// Number of bytes that a square takes on a board that is folded along a symmetry, while its tours are listed.
+const FOLDED_SQUARE_BYTES: u128 = 1 << 10;
+/// Number of bytes that a drawn tour takes beside its squares, and that each of its squares takes: it is kept once among the
+/// drawn numbers, and once in the order of the draws.
+const DRAWN_TOUR_BYTES: u128 = 512;
+const DRAWN_SQUARE_BYTES: u128 = 8;
+
+/// Number of bytes that it takes to list the tours that a symmetry keeps, and to draw `drawn` of them. Refuses a board
+/// that is too large for any list, or for the memory, before any work.
+pub fn symmetric_bytes(puzzle: &Puzzle, drawn: usize, memory: u128) -> Result<u128, Refused> {
+    let board = puzzle.board();
+    check_size(board).map_err(Refused::of)?;
+    let tour = DRAWN_TOUR_BYTES + DRAWN_SQUARE_BYTES * board.square_count();
+    let needed = (FOLDED_SQUARE_BYTES * board.area()).saturating_add(tour.saturating_mul(drawn as u128));
+    within_memory(board, needed, memory)
+}
+
+/// Number of bytes that counting tours with equal columns takes; refused where that is more than the memory.
+pub(super) fn columns_bytes(board: &Board, memory: u128) -> Result<u128, Refused> {
+    within_memory(board, equal_columns_bytes(board.files().max(board.ranks())), memory)
+}
+
+fn within_memory(board: &Board, needed: u128, memory: u128) -> Result<u128, Refused> {
+    if needed <= memory {
+        return Ok(needed);
+    }
+    Err(Declined::Memory { board: board.to_string(), needed: needed >> 20, most: memory >> 20 }.into())
+}
 
 /// Says no before the work begins, where it would not fit; else what it will take.
 pub fn within(

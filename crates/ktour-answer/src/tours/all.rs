@@ -8,14 +8,17 @@ use ktour_tour::{
     symmetric::{Sought, each_symmetric},
 };
 
-use crate::{Refused, count::refused};
+use crate::{
+    Refused,
+    count::{refused, symmetric_bytes},
+};
 
 /// All tours of a puzzle, one of every class or those of a symmetry, in an order that never changes.
 pub(super) struct All {
     pub(super) puzzle: Puzzle,
     pub(super) is_unique: bool,
     pub(super) symmetry: Option<Sought>,
-    pub(super) resources: Option<Resources>,
+    pub(super) resources: Resources,
 }
 
 /// Some of them, and whether others follow.
@@ -36,11 +39,10 @@ impl All {
             false => found(tour),
         };
         if let Some(sought) = self.symmetry {
-            return each_kept(&self.puzzle, sought, control, &mut each);
+            return each_kept(&self.puzzle, sought, self.resources.memory(), control, &mut each);
         }
-        let resources = self.resources.clone().unwrap_or_default();
         Counter::new(&self.puzzle)
-            .and_then(|counter| counter.each_tour(Shard::default(), &resources, control, &mut each))
+            .and_then(|counter| counter.each_tour(Shard::default(), &self.resources, control, &mut each))
             .map_err(|error| refused(&self.puzzle, error, control.elapsed()))
     }
 
@@ -62,13 +64,16 @@ impl All {
     }
 }
 
-/// Every tour that a symmetry keeps, until it is enough.
+/// Calls a function with every tour that a symmetry keeps, until it is enough. Refused where that takes more than the
+/// memory.
 pub fn each_kept(
     puzzle: &Puzzle,
     sought: Sought,
+    memory: u128,
     control: &Control,
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<(), Refused> {
+    symmetric_bytes(puzzle, 0, memory)?;
     match each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
         true => Ok(()),
         false => Err(refused(puzzle, CountError::Stopped, control.elapsed())),

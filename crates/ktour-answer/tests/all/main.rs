@@ -5,3 +5,4 @@ mod languages;
 mod proofs;
 #[path = "../../../ktour-cli/tests/all/skipping.rs"]
 mod skipping;
+mod symmetric;

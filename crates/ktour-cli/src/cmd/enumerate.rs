@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_answer::count::{counted_kind, refused};
+use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle,
@@ -18,6 +18,7 @@ use crate::{
     cmd::lines::{self, Tours},
     console::Console,
     exit::{Exit, Failure},
+    memory,
 };
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
@@ -29,7 +30,10 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
     }
     let symmetry = words.sought(puzzle.board())?;
     let counter = match symmetry {
-        Some(_) => None,
+        Some(_) => {
+            symmetric_bytes(&puzzle, 0, memory::free())?;
+            None
+        }
         None => Some(Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?),
     };
     let mut result = Ok(());

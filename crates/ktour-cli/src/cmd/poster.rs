@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use ktour_answer::count::{counted_kind, refused};
+use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_render::{Format, Poster};
 use ktour_tour::{
@@ -16,7 +16,7 @@ use crate::{
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
-    output,
+    memory, output,
 };
 
 /// The most classes on a sheet.
@@ -34,7 +34,11 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     Poster::check(format).map_err(Failure::refused)?;
     let pictures = Pictures::read(&args.drawing)?;
     output::check(&args.output)?;
-    let Some(mut tours) = classes(&puzzle, words.sought(puzzle.board())?, console)? else {
+    let symmetry = words.sought(puzzle.board())?;
+    if symmetry.is_some() {
+        symmetric_bytes(&puzzle, MOST, memory::free())?;
+    }
+    let Some(mut tours) = classes(&puzzle, symmetry, console)? else {
         return Ok(Exit::Interrupted);
     };
     let (board, kind) = (puzzle.board(), puzzle.kind().unwrap_or(TourKind::Open));

@@ -4,7 +4,7 @@ use std::{io, ops::ControlFlow, time::Instant};
 
 use ktour_answer::{
     Refused,
-    count::{counted_kind, refused, within},
+    count::{counted_kind, refused, symmetric_bytes, within},
 };
 use ktour_count::{CountError, Counter, Task};
 use ktour_tour::{
@@ -27,10 +27,10 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     args.stream.check()?;
     let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
     let puzzle = counted_kind(words.puzzle(u128::MAX)?);
-    if let Some(sought) = words.sought(puzzle.board())? {
-        return kept(args, &puzzle, sought, console);
-    }
     let resources = args.tables.resources(memory::free());
+    if let Some(sought) = words.sought(puzzle.board())? {
+        return kept(args, &puzzle, sought, resources.memory(), console);
+    }
     args.tables.check_spill()?;
     let counter = Counter::new(&puzzle).map_err(Refused::of)?;
     let needed = counter.estimate(Task::Sample, &resources, &Control::unlimited());
@@ -70,7 +70,14 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Draws among the tours that a symmetry keeps.
-fn kept(args: &SampleArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+fn kept(
+    args: &SampleArgs,
+    puzzle: &Puzzle,
+    sought: Sought,
+    memory: u128,
+    console: &Console,
+) -> Result<Exit, Failure> {
+    symmetric_bytes(puzzle, args.n as usize, memory)?;
     let drawn = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
         sample_symmetric(puzzle, sought, args.n as usize, args.seed(), control)
     });

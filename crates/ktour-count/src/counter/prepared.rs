@@ -11,7 +11,7 @@ use crate::{
     CountError,
     halves::meeting::Meeting,
     problem::{
-        graph::{Graph, MOST_SQUARES},
+        graph::{Graph, check_size},
         plan::Plan,
     },
     run::Run,
@@ -37,10 +37,7 @@ impl fmt::Debug for Prepared {
 impl Prepared {
     pub(crate) fn new(puzzle: &Puzzle) -> Result<Prepared, CountError> {
         let kind = puzzle.kind().ok_or(CountError::NoKind)?;
-        let board = puzzle.board();
-        if board.square_count() > MOST_SQUARES as u128 {
-            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
-        }
+        check_size(puzzle.board())?;
         let (puzzle, graph) = (puzzle.clone(), OnceLock::new());
         let (whole, folded, meeting) = Default::default();
         Ok(Prepared { puzzle, kind, graph, whole, folded, meeting })

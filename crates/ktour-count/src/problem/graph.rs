@@ -59,13 +59,26 @@ pub(crate) struct Graph {
     pub(super) number: Vec<usize>,
 }
 
+/// Refuses a board of more squares than tours are counted, listed or drawn on.
+///
+/// ```
+/// use ktour_count::check_size;
+/// use ktour_tour::Board;
+/// assert!(check_size(&Board::new(256, 256)?).is_ok() && check_size(&Board::new(256, 257)?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check_size(board: &Board) -> Result<(), CountError> {
+    if board.square_count() <= MOST_SQUARES as u128 {
+        return Ok(());
+    }
+    Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES })
+}
+
 impl Graph {
     /// The orientation with the narrower frontier.
     pub(crate) fn new(puzzle: &Puzzle, run: &Run<'_>) -> Result<Graph, CountError> {
         let board = puzzle.board();
-        if board.square_count() > MOST_SQUARES as u128 {
-            return Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES });
-        }
+        check_size(board)?;
         let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?;
         let by_files = Graph::oriented(puzzle, Order::Files, run)?;
         let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };

@@ -50,6 +50,8 @@ pub(super) struct Cut<'a> {
     pub(super) weights: Vec<usize>,
     digits: Digits,
     crossings: Vec<Crossing>,
+    /// Number of bytes of the sets.
+    pub(super) bytes: usize,
 }
 
 impl<'a> Cut<'a> {
@@ -87,7 +89,20 @@ impl<'a> Cut<'a> {
         let frontier: Vec<usize> = nodes.collect();
         let crossing = |&node: &usize| Crossing::new(node, at, &targets, scale);
         let crossings = frontier.iter().map(crossing).collect();
-        Ok(Cut { scale, squares, at, targets, is_first_forced, sets, frontier, weights, digits, crossings })
+        let bytes = bytes as usize;
+        Ok(Cut {
+            scale,
+            squares,
+            at,
+            targets,
+            is_first_forced,
+            sets,
+            frontier,
+            weights,
+            digits,
+            crossings,
+            bytes,
+        })
     }
 
     /// The degree of a node in a profile.

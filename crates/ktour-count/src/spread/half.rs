@@ -124,12 +124,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Every far half that fits near halves with these degrees.
-    pub(super) fn far(&mut self, profile: usize, found: &mut dyn FnMut(Half)) -> Result<(), CountError> {
+    pub(super) fn far(
+        &mut self,
+        profile: usize,
+        found: &mut dyn FnMut(Half) -> Result<(), CountError>,
+    ) -> Result<(), CountError> {
         let (cut, ends) = (self.cut, self.cross(profile));
-        self.decide(cut.at, profile, cut.squares, None, &mut |walk, _| {
-            found(walk.far_half(profile, &ends));
-            Ok(())
-        })
+        self.decide(cut.at, profile, cut.squares, None, &mut |walk, _| found(walk.far_half(profile, &ends)))
     }
 
     /// About how many near halves there are, and about how many pairs of halves whose degrees fit: one way down by

@@ -9,7 +9,8 @@
 //! `glue`).
 //!
 //! *Guarantee:* exact. *Cost:* one visit to every half, and a sum for every two kinds of halves that make a
-//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time.
+//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time; the lists of both
+//! are counted, and none grows beyond the memory.
 
 mod cut;
 mod glue;
@@ -51,8 +52,8 @@ const PAIRS: f64 = 32.0;
 const PROBES: u32 = 1 << 10;
 /// Shares in which near halves are kept, each with all of some groups.
 const SHARES: usize = 1 << 10;
-/// Halves of a share that are worth to be added up before there are more.
-const FEW: usize = 1 << 10;
+/// Number of halves that a list holds before it grows.
+const FIRST_HALVES: usize = 16;
 
 /// How many undirected tours have each value of a measure; for angles and slopes, separately for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,23 +77,30 @@ pub(crate) fn spread(
     if steps > MOST as f64 {
         return Err(refused(board, steps));
     }
-    let (next, done) = (Mutex::new(near_halves(cut, run)?.into_iter()), AtomicUsize::new(0));
+    let held = &AtomicUsize::new(cut.bytes);
+    let (next, done) = (Mutex::new(near_halves(cut, held, run)?.into_iter()), AtomicUsize::new(0));
     let sums = in_threads(run.threads(), |_| {
-        let (mut sums, mut walk, mut far) = (Sums::new(cut), Walk::new(cut, run), Vec::new());
+        let (mut sums, mut walk, mut far) = (Sums::new(cut), Walk::new(cut, run), Halves::default());
         loop {
             let share = next.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(mut share) = share else { return Ok(sums) };
-            Half::add_up(&mut share);
-            for near in share.chunk_by(|one, other| one.profile() == other.profile()) {
-                far.clear();
-                walk.far(near[0].profile(), &mut |half| far.push(half))?;
-                Half::add_up(&mut far);
-                run.report.tell_pairs(sums.glue(cut, near, &far, run)?);
+            let Some(share) = share else { return Ok(sums) };
+            let (mut near, mut held_before) = (Halves::default(), 0);
+            for part in share {
+                held_before += part.bytes();
+                part.0.into_iter().try_for_each(|half| near.push(half, held, run))?;
+            }
+            Half::add_up(&mut near.0);
+            for near in near.0.chunk_by(|one, other| one.profile() == other.profile()) {
+                far.0.clear();
+                walk.far(near[0].profile(), &mut |half| far.push(half, held, run))?;
+                Half::add_up(&mut far.0);
+                run.report.tell_pairs(sums.glue(cut, near, &far.0, run)?);
             }
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            run.report.tell_step(done, SHARES, share.len());
+            run.report.tell_step(done, SHARES, near.0.len());
             run.report.tell_share(done as f64 / SHARES as f64);
             run.check(0)?;
+            held.fetch_sub(held_before + near.bytes(), Ordering::Relaxed);
         }
     });
     let sums = sums.into_iter().collect::<Result<Vec<Sums>, CountError>>()?;
@@ -115,46 +123,48 @@ fn steps(cut: &Cut<'_>, run: &Run<'_>) -> Result<f64, CountError> {
     Ok(sum / f64::from(PROBES))
 }
 
-/// All near halves, in shares.
-fn near_halves(cut: &Cut<'_>, run: &Run<'_>) -> Result<Vec<Vec<Half>>, CountError> {
-    let (next, kept) = (AtomicUsize::new(0), AtomicUsize::new(0));
+/// All near halves: for every share, what each thread has found of it.
+fn near_halves(cut: &Cut<'_>, held: &AtomicUsize, run: &Run<'_>) -> Result<Vec<Vec<Halves>>, CountError> {
+    let next = AtomicUsize::new(0);
     let found = in_threads(run.threads(), |_| {
-        let mut shares = vec![Share::default(); SHARES];
+        let mut shares = vec![Halves::default(); SHARES];
         Walk::new(cut, run).near(&next, &mut |half| {
-            let share = &mut shares[mix(half.profile() as u64) as usize & (SHARES - 1)];
-            kept.fetch_add(share.push(half), Ordering::Relaxed);
-            // A list has twice the room of what it had when it was added up.
-            let bytes = 2 * kept.load(Ordering::Relaxed) as u128 * size_of::<Half>() as u128;
-            let is_too_much = bytes > run.memory();
-            if is_too_much { Err(CountError::OutOfMemory { bytes, memory: run.memory() }) } else { Ok(()) }
+            shares[mix(half.profile() as u64) as usize & (SHARES - 1)].push(half, held, run)
         })?;
         Ok(shares)
     });
-    let mut found = found.into_iter().collect::<Result<Vec<_>, CountError>>()?.into_iter();
-    let mut shares = found.next().unwrap_or_default();
-    for more in found {
-        shares.iter_mut().zip(more).for_each(|(share, more)| share.halves.extend(more.halves));
+    let mut shares = vec![Vec::new(); SHARES];
+    for found in found.into_iter().collect::<Result<Vec<_>, CountError>>()? {
+        shares.iter_mut().zip(found).for_each(|(share, found)| share.push(found));
     }
-    Ok(shares.into_iter().map(|share| share.halves).collect())
+    Ok(shares)
 }
 
-/// Near halves of some groups.
+/// Halves that are added up when their list is full.
 #[derive(Clone, Default)]
-struct Share {
-    halves: Vec<Half>,
-    /// How many kinds there were when they were added up.
-    kinds: usize,
-}
+struct Halves(Vec<Half>);
 
-impl Share {
-    /// Adds a half, and says how many kinds are known to be more.
-    fn push(&mut self, half: Half) -> usize {
-        let known = self.kinds;
-        if self.halves.len() >= FEW.max(2 * known) {
-            Half::add_up(&mut self.halves);
-            self.kinds = self.halves.len();
+impl Halves {
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<Half>()
+    }
+
+    /// Adds a half. If more than half of a full list are of different kinds, the list grows, and its bytes are added to
+    /// what is held of the memory.
+    fn push(&mut self, half: Half, held: &AtomicUsize, run: &Run<'_>) -> Result<(), CountError> {
+        if self.0.len() == self.0.capacity() {
+            Half::add_up(&mut self.0);
+            if self.0.len() >= self.0.capacity() / 2 {
+                let before = self.bytes();
+                self.0.reserve_exact((2 * self.0.capacity()).max(FIRST_HALVES) - self.0.len());
+                let more = self.bytes() - before;
+                let bytes = (held.fetch_add(more, Ordering::Relaxed) + more) as u128;
+                if bytes > run.memory() {
+                    return Err(CountError::OutOfMemory { bytes, memory: run.memory() });
+                }
+            }
         }
-        self.halves.push(half);
-        self.kinds - known
+        self.0.push(half);
+        Ok(())
     }
 }

@@ -257,3 +257,38 @@ fn long_tour() -> String {
     let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
     Squares.to_text(&answer.outcome.found().unwrap())
 }
+
+#[test]
+fn tours_with_a_symmetry_on_tiny_boards_are_counted_listed_drawn_and_found() {
+    let server = Server::start();
+    let knights = "board=4&holes=a1,a2,a4,b2,b3,b4,c1,c2,c3,d1,d3,d4&kind=closed&symmetry=quarter-turn";
+    // Each with its tours, of which a closed one has two directions, and so has an open one of two squares or more.
+    for (query, listed, directed, undirected) in [
+        ("board=2&leaper=0,1&kind=closed&symmetry=quarter-turn", 1, "2", "1"),
+        (knights, 1, "2", "1"),
+        ("board=2&leaper=0,1&kind=closed&symmetry=mirror", 1, "2", "1"),
+        ("board=5x1&leaper=0,1&kind=open&symmetry=mirror-ranks", 2, "2", "1"),
+        ("board=5x1&leaper=0,1&kind=open&symmetry=mirror-files", 2, "2", "1"),
+        ("board=2&holes=a2,b1&leaper=1,1&kind=open&symmetry=transpose", 2, "2", "1"),
+        ("board=3&holes=a1,a2,a3,c1,c2,c3&leaper=0,1&kind=open&symmetry=mirror-files", 2, "2", "1"),
+        ("board=1&kind=open&symmetry=half-turn", 1, "1", "1"),
+        ("board=1&kind=open&symmetry=quarter-turn", 1, "1", "1"),
+        ("board=1&kind=closed&symmetry=quarter-turn", 0, "0", "0"),
+        ("board=2x1&leaper=0,1&kind=closed&symmetry=mirror", 0, "0", "0"),
+        ("board=2x1&leaper=0,1&kind=closed&symmetry=half-turn", 0, "0", "0"),
+        ("board=2x1&leaper=0,1&kind=open&symmetry=half-turn", 2, "2", "1"),
+        ("board=5x1&leaper=0,2&kind=open&symmetry=mirror-ranks", 0, "0", "0"),
+        ("board=2&leaper=0,1&kind=open&symmetry=quarter-turn", 0, "0", "0"),
+    ] {
+        let count = server.get(&format!("/api/v1/count?{query}")).events().pop().unwrap();
+        assert_eq!((count.0.as_str(), &count.1["directed"]), ("end", &directed.into()), "{query}");
+        assert_eq!(count.1["undirected"], undirected, "{query}");
+        for (question, n) in [("tours?", listed), ("sample?n=3&", if listed > 0 { 3 } else { 0 })] {
+            let tours = server.get(&format!("/api/v1/{question}{query}")).document();
+            assert_eq!(tours["tours"].as_array().unwrap().len(), n, "{question}{query}: {tours}");
+        }
+        let solved = server.get(&format!("/api/v1/solve?{query}")).document();
+        let outcome = if listed > 0 { "found" } else { "impossible" };
+        assert_eq!(solved["outcome"], outcome, "{query}: {solved}");
+    }
+}

@@ -37,9 +37,9 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     match question.which {
         Which::All | Which::Classes => {}
-        Which::Kept(sought) => return kept(args, puzzle, sought, console),
+        Which::Kept(sought) => return kept(args, puzzle, sought, &resources, console),
         Which::By(measure) => return by(args, puzzle, measure, &resources, console),
-        Which::EqualColumns => return columns(args, puzzle, console),
+        Which::EqualColumns => return columns(args, puzzle, &resources, console),
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
@@ -74,11 +74,16 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
 }
 
 /// Counts tours whose columns have equal sums.
-fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit, Failure> {
+fn columns(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    resources: &Resources,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let counted = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let tell = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
-        console.telling(&tell, || ColumnsDocument::count(puzzle, &control))
+        console.telling(&tell, || ColumnsDocument::count(puzzle, resources.memory(), &control))
     })?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };
     output::to_stdout(|out| match args.json {
@@ -89,9 +94,16 @@ fn columns(args: &CountArgs, puzzle: &Puzzle, console: &Console) -> Result<Exit,
 }
 
 /// Counts the tours that a symmetry keeps, by listing them.
-fn kept(args: &CountArgs, puzzle: &Puzzle, sought: Sought, console: &Console) -> Result<Exit, Failure> {
+fn kept(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    sought: Sought,
+    resources: &Resources,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let what = format!("{sought} on {}", puzzle.board());
-    let counted = console.search(&what, None, |control| KeptCountDocument::count(puzzle, sought, control))?;
+    let count = |control: &Control| KeptCountDocument::count(puzzle, sought, resources.memory(), control);
+    let counted = console.search(&what, None, count)?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", json(&document)),
