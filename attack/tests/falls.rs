@@ -51,6 +51,13 @@ fn a_program_that_refuses_everything_in_one_sentence_holds_against_files() {
 }
 
 #[test]
+fn a_program_that_confirms_every_formula_falls_over_a_tour() {
+    let output = attack("exit 0", "proofs");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(fell(&output) > 10, "{output:?}");
+}
+
+#[test]
 fn a_server_that_does_not_start_falls() {
     let output = attack("exit 2", "sites");
     assert_eq!(output.status.code(), Some(1), "{output:?}");

@@ -10,6 +10,7 @@ mod load;
 mod malformed;
 mod outputs;
 mod places;
+mod proofs;
 mod queries;
 mod sites;
 mod strangers;
@@ -21,11 +22,12 @@ use crate::{report::Report, target::Target};
 pub(crate) type Part = (&'static str, fn(&Target, &mut Report));
 
 /// In the order in which a fall is soonest seen.
-pub(crate) const PARTS: [Part; 15] = [
+pub(crate) const PARTS: [Part; 16] = [
     ("arguments", arguments::attack),
     ("files", files::attack),
     ("outputs", outputs::attack),
     ("counts", counts::attack),
+    ("proofs", proofs::attack),
     ("checkpoints", checkpoints::attack),
     ("malformed", malformed::attack),
     ("sites", sites::attack),

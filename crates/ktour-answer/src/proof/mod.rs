@@ -14,7 +14,7 @@ use ktour_tour::{
     certificate::{Certificate, SCRIPT, Unproven, prove, size},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Asked, Cost, Declined, Limits, Refused, Reply, Words,
@@ -77,11 +77,14 @@ pub struct CheckedDocument {
     /// How many squares its tour has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Whole>,
+    /// The directory that should hold a proof or a tour, and does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }
 
 impl CheckedDocument {
     const NOTHING: CheckedDocument =
-        CheckedDocument { valid: true, constraints: None, line: None, squares: None };
+        CheckedDocument { valid: true, constraints: None, line: None, squares: None, missing: None };
 
     /// A formula whose constraints are all true.
     pub fn of_formula(constraints: u64) -> CheckedDocument {
@@ -91,6 +94,11 @@ impl CheckedDocument {
     /// A formula with a line that is not.
     pub fn untrue(line: u64) -> CheckedDocument {
         CheckedDocument { valid: false, line: Some(line), ..Self::NOTHING }
+    }
+
+    /// A directory without its proof.
+    pub fn missing(name: String) -> CheckedDocument {
+        CheckedDocument { valid: false, missing: Some(name), ..Self::NOTHING }
     }
 
     /// A tour.
@@ -108,18 +116,48 @@ impl CheckedDocument {
             CheckedDocument { line: Some(line), .. } => {
                 format!("line {line} of formula.opb is not true of every tour of this board")
             }
+            CheckedDocument { missing: Some(_), .. } => "the proof is missing".to_owned(),
             CheckedDocument { squares: Some(Whole(squares)), .. } => format!("a tour of {squares} squares"),
             _ => "tour.json is not the tour that was asked for".to_owned(),
         }
     }
 }
 
-/// The question of a `board.json`.
+/// The question of a `board.json`, which must be as it is written here, so that no other reader takes it for another.
 pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
-    let words: Result<serde_json::Map<_, _>, _> = serde_json::from_slice(bytes);
-    match words {
-        Ok(words) => Words::from(words).puzzle(u128::MAX),
-        Err(error) => Err(Declined::NotAsked { why: error.to_string() }.into()),
+    let not_asked = |why: String| Refused::from(Declined::NotAsked { why });
+    let words: serde_json::Map<_, _> =
+        serde_json::from_slice(bytes).map_err(|error| not_asked(error.to_string()))?;
+    let puzzle = Words::from(words.clone()).puzzle(u128::MAX)?;
+    let written = ProvenDocument::new(&puzzle, puzzle.kind().unwrap_or(TourKind::Open));
+    let written = serde_json::to_value(written).map_err(|error| not_asked(error.to_string()))?;
+    if written != serde_json::Value::Object(words) {
+        return Err(not_asked("board.json does not ask as questions are written".to_owned()));
+    }
+    Ok(puzzle)
+}
+
+/// Name of the file that lists the directories of several proofs.
+pub const LIST: &str = "proofs.json";
+
+/// The list of several proofs, by the names of their directories.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Proofs", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
+pub struct ProofsDocument {
+    /// The directories, each with a proof or a tour.
+    pub proofs: Vec<String>,
+}
+
+/// The names in a list of proofs, each of them letters and digits only.
+pub fn listed(bytes: &[u8]) -> Result<Vec<String>, Refused> {
+    let not_listed = |why: String| Refused::from(Declined::NotAsked { why: format!("{LIST}: {why}") });
+    let ProofsDocument { proofs } =
+        serde_json::from_slice(bytes).map_err(|error| not_listed(error.to_string()))?;
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match proofs.iter().find(|name| !is_name(name)) {
+        Some(name) => Err(not_listed(format!("{name:?} names no directory of a proof"))),
+        None => Ok(proofs),
     }
 }
 

@@ -400,3 +400,108 @@ fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
     all_are_accepted(games(1000), &Strategy::new(Method::Exact), 10);
     all_are_accepted(holed(2000), &Strategy::new(Method::Exact), 10);
 }
+
+/// What both checkers say of a forged directory, which must be the same: whether they confirm its formula.
+fn both_confirm(folder: &Path, question: &str, formula: &str) -> bool {
+    fs::write(folder.join("board.json"), question).unwrap();
+    fs::write(folder.join("formula.opb"), formula).unwrap();
+    fs::write(folder.join("check.py"), ktour_tour::certificate::SCRIPT).unwrap();
+    let ours = proof::question(question.as_bytes())
+        .is_ok_and(|puzzle| check(&puzzle, &mut formula.as_bytes()).is_ok());
+    let theirs = is_confirmed(folder);
+    assert!(theirs.is_none_or(|theirs| theirs == ours), "ours {ours}, the script {theirs:?}: {question}");
+    ours
+}
+
+#[test]
+fn no_formula_about_a_single_square_is_confirmed() {
+    let folder = tempfile::tempdir().unwrap();
+    let tour = r#"["a4","b2","c4","a3","b1","c3","a2","c1","b3","a1","c2","b4"]"#.to_owned();
+    let questions = [
+        (r#""board":{"files":1,"ranks":1,"holes":[]}"#, "[]".to_owned(), "null", ["a1_beyond", "a1_beyond"]),
+        (
+            r#""board":{"files":1,"ranks":1,"holes":[]}"#,
+            r#"["a1"]"#.to_owned(),
+            "null",
+            ["a1_first", "beyond_first"],
+        ),
+        (
+            r#""board":{"files":3,"ranks":1,"holes":["a1","c1"]}"#,
+            "[]".to_owned(),
+            "null",
+            ["b1_beyond", "b1_beyond"],
+        ),
+        (r#""board":{"files":3,"ranks":4,"holes":[]}"#, tour, "null", ["b4_first", "beyond_first"]),
+    ];
+    let mut forged = 0;
+    for (board, after, end, [leap, other]) in questions {
+        let question = format!(r#"{{{board},"leaper":[1,2],"kind":"open","after":{after},"end":{end}}}"#);
+        assert!(proof::question(question.as_bytes()).is_ok(), "{question}");
+        for (vertex, leaps) in [
+            (leap.split('_').next().unwrap(), vec![leap]),
+            ("beyond", vec![other]),
+            ("first", vec![leap, other]),
+        ] {
+            for (sign, bound) in [("+1", "2"), ("-1", "-2")] {
+                let terms: String = leaps.iter().map(|leap| format!("{sign} {leap} ")).collect();
+                let formula = format!("* out of {vertex}\n{terms}>= {bound} ;\n");
+                assert!(!both_confirm(folder.path(), &question, &formula), "{question}\n{formula}");
+                forged += 1;
+            }
+        }
+    }
+    assert_eq!(forged, 24);
+    // Two squares are a cycle with the vertex that joins the ends.
+    let question =
+        r#"{"board":{"files":2,"ranks":1,"holes":[]},"leaper":[0,1],"kind":"open","after":[],"end":null}"#;
+    let formula = "* out of a1\n+1 a1_b1 +1 a1_beyond >= 2 ;\n";
+    assert!(both_confirm(folder.path(), question, formula));
+}
+
+#[test]
+fn both_checkers_read_a_question_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = r#"{"board":{"files":3,"ranks":3,"holes":["b2"]},"leaper":[1,2],"kind":"open","after":[],"end":null}"#;
+    let formula = "* out of a1\n+1 a1_c2 +1 a1_b3 +1 a1_beyond >= 2 ;\n";
+    assert!(both_confirm(folder.path(), question, formula));
+    let changes = [
+        (r#""open""#, vec![r#""Open""#, "1", "null", r#""""#, r#"["open"]"#, r#""closed ""#, "true"]),
+        (
+            "[1,2]",
+            vec![
+                "[-1,2]",
+                "[2,1]",
+                "[1,-2]",
+                "[1,2.0]",
+                "[1]",
+                "[1,2,3]",
+                "[true,2]",
+                r#"["1","2"]"#,
+                r#""1,2""#,
+                r#""knight""#,
+                "null",
+                "{}",
+                "[0,0]",
+            ],
+        ),
+        (
+            r#""files":3"#,
+            vec![r#""files":3.0"#, r#""files":"3""#, r#""files":-3"#, r#""files":0"#, r#""files":true"#],
+        ),
+        (
+            r#""holes":["b2"]"#,
+            vec![r#""holes":"b2""#, r#""holes":["b2","b2"]"#, r#""holes":["d4"]"#, r#""none":[]"#],
+        ),
+        (
+            r#""after":[]"#,
+            vec![r#""after":[],"start":"a1""#, r#""after":[],"holes":["c3"]"#, r#""before":[]"#],
+        ),
+        (r#","end":null"#, vec!["", r#","end":"""#, r#","end":0"#, r#","end":"b2""#]),
+    ];
+    for (right, wrong) in changes {
+        for wrong in wrong {
+            let changed = question.replace(right, wrong);
+            assert!(changed != question && !both_confirm(folder.path(), &changed, formula), "{changed}");
+        }
+    }
+}

@@ -39,15 +39,19 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
         false => write!(out, "{}", text(&question.puzzle, &survey)),
     })?;
     if let Some(folder) = folder {
-        show(&question.puzzle, &survey, folder)?;
+        folder.fill(|folder| show(&question.puzzle, &survey, folder))?;
     }
     Ok(exit(&survey))
 }
 
 /// Shows the verdict in the directory; both of them, where both kinds were asked for, in one for each.
-fn show(puzzle: &Puzzle, survey: &Survey, mut folder: Folder) -> Result<(), Failure> {
+fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut Folder) -> Result<(), Failure> {
     let both = [(TourKind::Closed, &survey.closed), (TourKind::Open, &survey.open)];
     let asked: Vec<_> = both.iter().filter_map(|(kind, verdict)| Some((*kind, verdict.as_ref()?))).collect();
+    if asked.len() > 1 {
+        let known = asked.iter().filter(|(_, verdict)| !matches!(verdict, Verdict::Unknown));
+        folder.list(known.map(|(kind, _)| kind.to_string()))?;
+    }
     for &(kind, verdict) in &asked {
         let puzzle = puzzle.clone().with_kind(kind);
         let show = |folder: &Folder| match verdict {
@@ -56,7 +60,7 @@ fn show(puzzle: &Puzzle, survey: &Survey, mut folder: Folder) -> Result<(), Fail
             Verdict::Unknown => Ok(()),
         };
         match asked.len() {
-            1 => show(&folder)?,
+            1 => show(folder)?,
             _ => folder.inside(&kind.to_string(), show)?,
         }
     }

@@ -1,15 +1,17 @@
 //! Answers with what shows them: a directory with a proof or a tour, and `ktour proof check`.
 
 use std::{
+    cell::RefCell,
     fs::{self, File},
     io::{BufReader, BufWriter, Seek as _, Write as _},
     path::{Path, PathBuf},
+    rc::Rc,
     time::Duration,
 };
 
 use ktour_answer::{
     Refused, json,
-    proof::{self, CheckedDocument},
+    proof::{self, CheckedDocument, ProofsDocument},
 };
 use ktour_render::read::{Hints, verify_file};
 use ktour_tour::{
@@ -26,16 +28,18 @@ use crate::{
     output, unfinished,
 };
 
-/// Where proofs and tours go: a directory that is new, or empty.
+/// Directory for proofs and tours, which is new, or empty. What was made in it is removed if any of it fails.
 pub(crate) struct Folder<'a> {
     path: PathBuf,
     most: u64,
     time: Option<Duration>,
     console: &'a Console,
+    /// Directories and files that were made, in their order.
+    made: Rc<RefCell<Vec<PathBuf>>>,
 }
 
 impl<'a> Folder<'a> {
-    /// The directory that was asked for; each proof may take so long.
+    /// Returns the directory that was asked for; each proof may take this time.
     pub(crate) fn new(
         args: &ProofArgs,
         time: Option<Duration>,
@@ -50,7 +54,29 @@ impl<'a> Folder<'a> {
             let sentence = format!("{} is not an empty directory: name a new one", path.display());
             return Err(Failure::Refused(sentence));
         }
-        Ok(Some(Folder { path, most: args.most(), time, console }))
+        Ok(Some(Folder { path, most: args.most(), time, console, made: Rc::default() }))
+    }
+
+    /// Writes all of it or nothing: where something fails, what was made is removed.
+    pub(crate) fn fill(
+        mut self,
+        show: impl FnOnce(&mut Folder<'a>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        show(&mut self).inspect_err(|_| {
+            for path in self.made.borrow().iter().rev() {
+                let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+            }
+        })
+    }
+
+    /// Writes which directories in it will have a proof or a tour, so that a missing one is noticed.
+    pub(crate) fn list(&self, names: impl Iterator<Item = String>) -> Result<(), Failure> {
+        let proofs: Vec<String> = names.collect();
+        if proofs.is_empty() {
+            return Ok(());
+        }
+        self.create()?;
+        self.write(proof::LIST, (json(&ProofsDocument { proofs }) + "\n").as_bytes())
     }
 
     /// Does something in a directory in it; what that takes is no longer free.
@@ -59,7 +85,7 @@ impl<'a> Folder<'a> {
         name: &str,
         show: impl FnOnce(&Folder) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let folder = Folder { path: self.path.join(name), ..*self };
+        let folder = Folder { path: self.path.join(name), made: Rc::clone(&self.made), ..*self };
         show(&folder)?;
         let entries = fs::read_dir(&folder.path).into_iter().flatten().flatten();
         let taken: u64 = entries.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum();
@@ -113,13 +139,8 @@ impl<'a> Folder<'a> {
             "a proof in {}: a formula of about {formula}, and steps, {most} at most, in about the time of the answer",
             self.path.display()
         ));
-        let is_new = !self.path.exists();
         self.create()?;
-        let written = self.prove(puzzle, reason);
-        if written.is_err() && is_new {
-            let _ = fs::remove_dir(&self.path);
-        }
-        written
+        self.prove(puzzle, reason)
     }
 
     fn prove(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
@@ -142,7 +163,9 @@ impl<'a> Folder<'a> {
         }
         let (formula, steps_file) = (self.path.join("formula.opb"), self.path.join("proof.pbp"));
         output::to_file(&formula, |out| certificate.write_formula(cuts.get_mut(), out))?;
+        self.made.borrow_mut().push(formula);
         output::to_file(&steps_file, |out| certificate.write_proof(steps.get_mut(), out))?;
+        self.made.borrow_mut().push(steps_file);
         self.console.note(format!(
             "{} has {} constraints and {}: `veripb formula.opb proof.pbp` and `python3 check.py` check them there",
             self.path.display(),
@@ -153,24 +176,39 @@ impl<'a> Folder<'a> {
     }
 
     fn create(&self) -> Result<(), Failure> {
-        fs::create_dir_all(&self.path).map_err(|error| {
-            Failure::Refused(format!("the directory {} cannot be made: {error}", self.path.display()))
-        })
+        let missing = self.path.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists());
+        for path in missing.collect::<Vec<_>>().into_iter().rev() {
+            fs::create_dir(path).map_err(|error| {
+                Failure::Refused(format!("the directory {} cannot be made: {error}", self.path.display()))
+            })?;
+            self.made.borrow_mut().push(path.to_owned());
+        }
+        Ok(())
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        output::to_file(&self.path.join(name), |out| out.write_all(bytes))
+        let path = self.path.join(name);
+        output::to_file(&path, |out| out.write_all(bytes))?;
+        self.made.borrow_mut().push(path);
+        Ok(())
     }
 }
 
 /// Checks a directory that `--proof` has written, or those in it.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let mut folders = vec![args.folder.clone()];
+    let (mut folders, mut listed) = (vec![args.folder.clone()], Vec::new());
     if !args.folder.join("board.json").exists() {
         let entries = fs::read_dir(&args.folder).map_err(|error| unread(&args.folder, &error))?;
         folders = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         folders.retain(|folder| folder.join("board.json").exists());
+        let list = args.folder.join(proof::LIST);
+        if list.exists() {
+            let bytes = fs::read(&list).map_err(|error| unread(&list, &error))?;
+            listed = proof::listed(&bytes)?.iter().map(|name| args.folder.join(name)).collect();
+        }
+        folders.extend_from_slice(&listed);
         folders.sort();
+        folders.dedup();
     }
     if folders.is_empty() {
         let sentence = format!("{} has no board.json: name a directory of --proof", args.folder.display());
@@ -178,7 +216,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     let mut exit = Exit::Yes;
     for folder in folders {
-        let checked = checked(&folder)?;
+        let checked = match listed.contains(&folder) && !is_complete(&folder) {
+            true => CheckedDocument::missing(
+                folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            ),
+            false => checked(&folder)?,
+        };
         if !checked.valid {
             exit = Exit::No;
         }
@@ -188,6 +231,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         })?;
     }
     Ok(exit)
+}
+
+/// Whether a directory has all files of a proof, or of a tour.
+fn is_complete(folder: &Path) -> bool {
+    let has = |name: &str| folder.join(name).exists();
+    has("board.json") && (has("tour.json") || has("formula.opb") && has("proof.pbp"))
 }
 
 fn checked(folder: &Path) -> Result<CheckedDocument, Failure> {

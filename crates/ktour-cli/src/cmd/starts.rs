@@ -48,19 +48,21 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
     })?;
     let answers = answered?;
     if let Some(folder) = folder {
-        show(&question, &answers, folder)?;
+        folder.fill(|folder| show(&question, &answers, folder))?;
     }
     Ok(exit(&answers))
 }
 
 /// Shows the answer for every square in a directory of its name, all together in no more bytes than are allowed.
-fn show(question: &Starts, answers: &[StartAnswer], mut folder: Folder) -> Result<(), Failure> {
+fn show(question: &Starts, answers: &[StartAnswer], folder: &mut Folder) -> Result<(), Failure> {
     let needed = |answer: &CanStart| match answer {
         CanStart::No(_) => proof::needed(&question.puzzle, false),
         CanStart::Yes => proof::needed(&question.puzzle, true),
         CanStart::Unknown(_) => 0,
     };
     folder.check_size(&question.puzzle, answers.iter().map(|start| needed(&start.answer)).sum())?;
+    let known = answers.iter().filter(|start| !matches!(start.answer, CanStart::Unknown(_)));
+    folder.list(known.map(|start| start.start.to_string()))?;
     for StartAnswer { start, answer } in answers {
         let from_here = question.puzzle.clone().starting_at(*start).map_err(Refused::of)?;
         folder.inside(&start.to_string(), |folder| match answer {

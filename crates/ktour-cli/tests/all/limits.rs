@@ -63,6 +63,73 @@ fn a_board_far_too_wide_is_refused() {
 }
 
 #[test]
+fn tours_with_a_symmetry_and_equal_columns_are_refused_before_any_memory_is_taken() {
+    let symmetric = |words: &str| {
+        ["count", "sample", "enumerate"].map(|command| format!("{command} {words}")).into_iter()
+    };
+    let large = [
+        "3000 --closed --symmetry half-turn",
+        "30000 --closed --symmetry half-turn",
+        "30000 --closed --symmetry quarter-turn",
+        "3001 --open --symmetry diagonal",
+        "1000000000x1 --open --symmetry mirror",
+        "1000000000x1 --leaper 0,1 --open --symmetry mirror-ranks",
+        "1000000000000x1000000000000 --closed --symmetry mirror",
+    ];
+    for line in large.into_iter().flat_map(symmetric) {
+        refused(&fed(256, &line, b"", b""), "has too many squares to count its tours: the limit is 65536");
+    }
+    refused(&fed(256, "poster 3000 --closed --symmetry half-turn -o p.svg", b"", b""), "the limit is 65536");
+    for line in [
+        "count 3000 --closed --symmetry half-turn --memory 100MiB",
+        "sample 3000 --closed --symmetry half-turn --memory 100MiB",
+    ] {
+        refused(&fed(256, line, b"", b""), "the limit is 65536");
+    }
+    for line in [
+        "count 256 --closed --symmetry half-turn --memory 20MiB",
+        "sample 256 --closed --symmetry half-turn --memory 20MiB",
+        "sample 6 --closed --symmetry half-turn -n 100000 --memory 20MiB",
+        "count 20x4 --magic columns --memory 20MiB",
+    ] {
+        refused(&fed(256, line, b"", b""), "and 20.0 MiB are free");
+    }
+    let columns = fed(512, "count 10x4 --magic columns --memory 20MiB", b"", b"");
+    assert_eq!(String::from_utf8_lossy(&columns.stdout), "208\n");
+    let drawn = fed(512, "sample 6 --closed --symmetry half-turn -n 10000 --memory 20MiB", b"", b"");
+    assert_eq!(String::from_utf8_lossy(&drawn.stdout).lines().count(), 10_000);
+}
+
+/// Runs to the end; the output, and the most MiB that were resident at a look every few milliseconds.
+fn watched(arguments: &str) -> (Output, u64) {
+    let words: Vec<&str> = arguments.split(' ').collect();
+    let mut child = ktour(&words).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0");
+        most = most.max(line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or(0) >> 10);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    (child.wait_with_output().unwrap(), most)
+}
+
+#[test]
+fn counts_by_a_measure_keep_to_their_memory() {
+    for (line, most) in [
+        ("count 6x8 --closed --by angle --memory 20MiB", 20),
+        ("count 4x14 --open --by angle --memory 50MiB", 50),
+        ("count 6x7 --open --by slope --memory 40MiB --threads 8", 40),
+    ] {
+        let (output, seen) = watched(line);
+        refused(&output, "grow beyond");
+        // The program itself takes about 15.
+        assert!(seen <= most + 25, "{line}: {seen} MiB");
+    }
+}
+
+#[test]
 fn every_start_is_shown_with_its_tour() {
     let output = ktour(&["starts", "5x6", "--boards"]).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
@@ -156,5 +223,73 @@ fn what_will_never_fit_is_refused_with_its_limit() {
     ] {
         let output = ktour(arguments).output().unwrap();
         refused(&output, why);
+    }
+}
+
+#[test]
+fn a_proof_that_fails_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("new/proof");
+    let run = |words: &str, proof: &std::path::Path| {
+        let mut words: Vec<&str> = words.split(' ').collect();
+        words.extend(["--quiet", "--proof", proof.to_str().unwrap()]);
+        ktour(&words).output().unwrap()
+    };
+    // Each of them is too large at once, or grows beyond what is allowed: some proofs are written by then.
+    for words in [
+        "starts 5x5 --closed --max-proof 150KiB",
+        "starts 3x5 --max-proof 80KiB",
+        "exists 4x4 --max-proof 8KiB",
+        "exists 4x4 --open --max-proof 3KiB",
+        "solve 4x4 --open --max-proof 3KiB",
+        "solve 6 --max-proof 200",
+    ] {
+        let output = run(words, &proof);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{words}: {text}");
+        assert!(text.contains("--max-proof"), "{words}: {text}");
+        assert!(!folder.path().join("new").exists(), "{words}");
+        let (words, _) = words.split_once(" --max-proof").unwrap();
+        assert_ne!(run(words, &proof).status.code(), Some(2), "{words} again");
+        std::fs::remove_dir_all(folder.path().join("new")).unwrap();
+    }
+    // What was there stays: the empty directory, and not what failed in it.
+    std::fs::create_dir(folder.path().join("new")).unwrap();
+    run("starts 3x5 --max-proof 80KiB", &folder.path().join("new"));
+    assert_eq!(std::fs::read_dir(folder.path().join("new")).unwrap().count(), 0);
+}
+
+#[test]
+fn missing_proofs_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = |name: &str| folder.path().join(name);
+    let checked = |name: &str, more: &[&str]| {
+        let place = proof(name);
+        let words = [&["proof", "check", place.to_str().unwrap()], more].concat();
+        let output = ktour(&words).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    for (words, name, all, gone) in [
+        (&["starts", "3x4"][..], "starts", 12, ["b2", "c4"]),
+        (&["exists", "3x4"][..], "kinds", 2, ["closed", "open"]),
+    ] {
+        let place = proof(name);
+        let words = [words, &["--quiet", "--proof", place.to_str().unwrap()]].concat();
+        ktour(&words).output().unwrap();
+        let (code, text) = checked(name, &[]);
+        assert_eq!((code, text.lines().count()), (0, all), "{text}");
+        std::fs::remove_file(place.join(gone[0]).join("proof.pbp")).unwrap();
+        std::fs::remove_dir_all(place.join(gone[1])).unwrap();
+        let (code, text) = checked(name, &[]);
+        assert_eq!((code, text.lines().count()), (1, all), "{text}");
+        for gone in gone {
+            assert!(text.contains(&format!("{name}/{gone}: the proof is missing\n")), "{text}");
+        }
+        assert!(
+            checked(name, &["--json"]).1.contains(&format!(r#"{{"valid":false,"missing":"{}"}}"#, gone[0]))
+        );
+        // A list leads nowhere else.
+        std::fs::write(place.join("proofs.json"), r#"{"proofs":["../starts"]}"#).unwrap();
+        assert_eq!(checked(name, &[]).0, 2);
     }
 }

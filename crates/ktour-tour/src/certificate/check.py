@@ -8,14 +8,14 @@ def name(rank, file):
     while file >= 0:
         file, letters = file // 26 - 1, chr(97 + file % 26) + letters
     return letters + str(rank + 1)
-
-def refuse(what):
-    sys.exit("refused: " + what)
-
+refuse = lambda what: sys.exit("refused: " + what)
 here = lambda file: os.path.join(sys.argv[1] if len(sys.argv) > 1 else ".", file)
 asked = json.load(open(here("board.json")))
 board, (r, s), after, end = asked["board"], asked["leaper"], asked["after"], asked["end"]
-is_closed = asked["kind"] == "closed"
+is_closed, numbers = asked["kind"] == "closed", [board["files"], board["ranks"], r, s]
+if sorted(asked) + sorted(board) != "after board end kind leaper files holes ranks".split() or asked["kind"] not in (
+        "open", "closed") or {*map(type, numbers)} != {int} or not 0 < min(numbers[:2]) or not 0 <= r <= s:
+    refuse("board.json does not ask as questions are written")
 squares = {name(y, x): (y, x) for y in range(board["ranks"]) for x in range(board["files"])}
 for hole in board["holes"]:
     del squares[hole]
@@ -37,13 +37,13 @@ if len(after) > 1:  # what was visited is gone, but for where the tour goes on a
 pairs = [(a, name(y + dy, x + dx)) for a, (y, x) in squares.items() for dy, dx in steps if y + dy >= 0 <= x + dx]
 pairs = [(a, b) for a, b in pairs if b in squares and squares[a] < squares[b]]
 if not is_closed:  # a cycle through one more vertex, beyond the ends
-    given = [(square, gate) for square, gate in [(after[0] if after else None, "first"), (end, "last")] if square]
+    ends = {"first": after[0] if after else None, "last": end}
+    given = [(square, gate) for gate, square in ends.items() if square is not None and squares[square]]
     pairs += [(a, "beyond") for a in squares if len(given) < 2 and a not in dict(given)]
     pairs += given + [("beyond", gate) for _, gate in given]
 out = {a: {} for a in squares}
 for a, b in pairs:  # a leap is a variable
     out.setdefault(a, {})[b] = out.setdefault(b, {})[a] = a + "_" + b
-
 group, count = set(), 0
 for number, line in enumerate(open(here("formula.opb")), 1):
     if line.startswith("*"):
@@ -54,7 +54,7 @@ for number, line in enumerate(open(here("formula.opb")), 1):
     is_some = group and group <= out.keys() and relation + stop == ">=;" and sorted(terms[1::2]) == leaps
     at_least = set(terms[::2]) <= {"+1"} and bound == "2" and (len(group) == 1 or len(group) < len(out))
     at_most = set(terms[::2]) <= {"-1"} and bound == "-2" and len(group) == 1
-    if not (is_some and (at_least or at_most)):
+    if not (is_some and (at_least or at_most)) or is_closed + len(squares) < 2:  # one square is no cycle
         refuse(f"formula.opb, line {number}: not true of every tour of this board")
     count += 1
 print(f"formula.opb: {count} constraints, each true of every tour of this board")

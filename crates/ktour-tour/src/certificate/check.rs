@@ -28,7 +28,8 @@ pub enum FormulaFlaw {
 }
 
 /// The number of constraints in the formula, if each is true of every tour that the puzzle asks for: at least
-/// two leaps lead out of a set of vertices, or at most two lead out of a single vertex.
+/// two leaps lead out of a set of vertices, or at most two lead out of a single vertex. No constraint is true where
+/// an open tour has only one square left, since it is no cycle then.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, TourKind, certificate::check};
@@ -39,7 +40,10 @@ pub enum FormulaFlaw {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(puzzle: &Puzzle, formula: &mut dyn BufRead) -> Result<u64, FormulaFlaw> {
-    let out = leaps(&puzzle.rest());
+    let rest = puzzle.rest();
+    // An open tour of one square would leave it and enter it by the same leap: it is no cycle.
+    let is_cycle = rest.kind() == Some(TourKind::Closed) || rest.board().square_count() > 1;
+    let out = leaps(&rest);
     let (mut group, mut line, mut number, mut count) = (BTreeSet::new(), String::new(), 0, 0);
     loop {
         number += 1;
@@ -53,7 +57,7 @@ pub fn check(puzzle: &Puzzle, formula: &mut dyn BufRead) -> Result<u64, FormulaF
             }
             continue;
         }
-        if !is_true(&out, &group, &line) {
+        if !is_cycle || !is_true(&out, &group, &line) {
             return Err(FormulaFlaw::Untrue { line: number });
         }
         count += 1;

@@ -111,7 +111,7 @@ fn search(
         }
     };
     if let Some(folder) = folder {
-        folder.show(puzzle, &answer.outcome)?;
+        folder.fill(|folder| folder.show(puzzle, &answer.outcome))?;
     }
     Ok((exit, Some(answer.stats)))
 }
