@@ -108,6 +108,17 @@ pub enum CountError {
         /// What is wrong with it.
         why: Broken,
     },
+    /// There are fewer tours.
+    #[error("there is no tour {number}: there are {tours}, and the first has number 1")]
+    NoSuchNumber {
+        /// The number.
+        number: u128,
+        /// Number of tours.
+        tours: u128,
+    },
+    /// The tour is not one of those that are counted.
+    #[error("this tour is not one of them: its board, its piece, its kind or its ends are others")]
+    AnotherTour,
     /// It was stopped.
     #[error("stopped")]
     Stopped,
@@ -167,6 +178,8 @@ ktour_tour::coded! {
         "count-checkpoint-of-another": CheckpointOfAnother { path, found, wanted },
         "count-checkpoint-version": CheckpointVersion { path, found, wanted },
         "count-checkpoint-broken": CheckpointBroken { path, why },
+        "count-no-such-number": NoSuchNumber { number, tours },
+        "count-another-tour": AnotherTour,
         "count-stopped": Stopped,
     }
 }

@@ -76,12 +76,6 @@ pub(crate) fn is_drawn_whole(graph: &Graph) -> bool {
     whole_sample(graph).1 < FEW
 }
 
-/// Whether a count keeps its states in groups: where no table has to go to a file.
-pub(crate) fn is_in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> bool {
-    let fits = || Estimate::in_groups(graph, meeting, resources).bytes <= resources.memory;
-    !resources.has_spill() || fits()
-}
-
 /// Whether all layers are tried to be kept for a list.
 pub(crate) fn is_listed_by_layers(graph: &Graph, meeting: Option<&Meeting>) -> bool {
     counting(graph, meeting).1 < SMALL
@@ -141,14 +135,6 @@ fn tables_of(once: usize, often: usize) -> f64 {
 }
 
 impl Estimate {
-    /// Of counting by halves or as a whole, whether or not it can be counted here.
-    pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
-        match is_in_groups(graph, meeting, resources) {
-            true => Estimate::in_groups(graph, meeting, resources),
-            false => Estimate::of_shares(graph, meeting, resources),
-        }
-    }
-
     /// The same for all processes of a cluster together.
     pub(crate) fn of_shares(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (states, all_states) = grown(graph, meeting);
@@ -156,7 +142,8 @@ impl Estimate {
         Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
     }
 
-    fn in_groups(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+    /// Of counting by halves or as a whole.
+    pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
         let (states, all_states) = grown(graph, meeting);
         let wider = if meeting.is_some() { 0 } else { graph.extra_lines().min(WIDEST) };
         let tables = (states * (GROUPED_STATE + WIDER * wider as f64)) as u128;

@@ -36,6 +36,7 @@ struct Inner {
     done: AtomicU64,
     pairs: AtomicU64,
     spilled: AtomicU64,
+    read_back: AtomicU64,
     resumed: AtomicU64,
     layers: Mutex<Vec<u64>>,
     unsaved: Mutex<Option<CountError>>,
@@ -114,6 +115,8 @@ pub struct CountProgress {
     pub pairs: u64,
     /// Bytes written to files because they did not fit into memory.
     pub spilled: u64,
+    /// Bytes read from these files.
+    pub read_back: u64,
     /// From which step a checkpoint was resumed; 0 if none was.
     pub resumed: u64,
 }
@@ -130,6 +133,7 @@ impl Report {
             done: read(&self.0.done),
             pairs: read(&self.0.pairs),
             spilled: read(&self.0.spilled),
+            read_back: read(&self.0.read_back),
             resumed: read(&self.0.resumed),
         }
     }
@@ -151,8 +155,9 @@ impl Report {
 
     /// Other work begins.
     pub(crate) fn begin(&self) {
-        let Inner { share, step, steps, states, done, pairs, spilled, resumed, layers, unsaved } = &*self.0;
-        for counter in [step, steps, states, done, pairs, spilled, resumed] {
+        let Inner { share, step, steps, states, done, pairs, spilled, read_back, resumed, layers, unsaved } =
+            &*self.0;
+        for counter in [step, steps, states, done, pairs, spilled, read_back, resumed] {
             counter.store(0, Ordering::Relaxed);
         }
         share.begin();
@@ -221,6 +226,10 @@ impl Report {
 
     pub(crate) fn tell_spilled(&self, bytes: usize) {
         self.0.spilled.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn tell_read_back(&self, bytes: usize) {
+        self.0.read_back.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
     pub(crate) fn tell_resumed(&self, step: usize) {

@@ -1,8 +1,16 @@
 //! One piece of work: the resources it may use, what can stop it, and where it reports.
 
+use std::sync::Arc;
+
 use ktour_tour::Control;
 
-use crate::{CountError, Report, Resources};
+use crate::{
+    CountError, Report, Resources,
+    state::matching_map::{MAX_TABLE_BYTES, MatchingMaps},
+};
+
+/// Bytes that a process takes without any layer.
+const PROCESS_BYTES: u64 = 12 << 20;
 
 /// What every part of counting is given.
 #[derive(Clone, Copy)]
@@ -19,6 +27,34 @@ impl Run<'_> {
 
     pub(crate) fn memory(&self) -> u128 {
         self.resources.memory
+    }
+
+    /// Bytes of memory for a new layer, beside the bytes of other layers and of everything else. A count that spills
+    /// holds three layers or parts of layers at once, and the buckets that were read last.
+    pub(crate) fn layer_bytes(&self, held_bytes: u64, other_bytes: u64) -> u64 {
+        let memory = u64::try_from(self.memory()).unwrap_or(u64::MAX);
+        if !self.resources.has_spill() {
+            return memory.saturating_sub(held_bytes);
+        }
+        let others = PROCESS_BYTES.min(memory / 4) + other_bytes + self.spill_cache_bytes() as u64;
+        memory.saturating_sub(others) / 3
+    }
+
+    /// Maps of matchings, with tables as large as the memory allows.
+    pub(crate) fn matching_maps(&self) -> Arc<MatchingMaps> {
+        let share = usize::try_from(self.memory() / 8).unwrap_or(usize::MAX);
+        let bytes = if self.resources.has_spill() { share.min(MAX_TABLE_BYTES) } else { MAX_TABLE_BYTES };
+        Arc::new(MatchingMaps::new(bytes))
+    }
+
+    /// Bytes that the tables of pairs of matchings may take.
+    pub(crate) fn pairing_bytes(&self) -> usize {
+        if self.resources.has_spill() { (self.memory() / 4).min(32 << 20) as usize } else { 32 << 20 }
+    }
+
+    /// Bytes of buckets that were read last, for each layer in a file.
+    pub(crate) fn spill_cache_bytes(&self) -> usize {
+        (self.memory() / 32).clamp(1 << 20, 32 << 20) as usize
     }
 
     /// An error where the work must stop, asked at every step of a loop that follows no states.

@@ -66,4 +66,8 @@ pub struct Counted {
     pub states: u64,
     /// About how much memory the tables took at most.
     pub peak_bytes: u64,
+    /// Bytes written to files because they did not fit into memory.
+    pub written_bytes: u64,
+    /// Bytes read from these files.
+    pub read_bytes: u64,
 }

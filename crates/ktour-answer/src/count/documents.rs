@@ -88,6 +88,12 @@ pub struct CountDocument {
     pub states: String,
     /// About how much memory the tables took at most.
     pub peak_bytes: Whole,
+    /// Bytes written to files because they did not fit into memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written_bytes: Option<Whole>,
+    /// Bytes read from these files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_bytes: Option<Whole>,
     /// How long it took.
     pub seconds: f64,
     /// Classes under the board's symmetries.
@@ -340,6 +346,7 @@ impl CountDocument {
     /// The numbers with their conventions, and what they cost.
     pub fn new(puzzle: &Puzzle, counted: &Counted, elapsed: Duration) -> CountDocument {
         let board = puzzle.board();
+        let some = |bytes: u64| (bytes > 0).then(|| bytes.into());
         CountDocument {
             board: board.to_string(),
             shape: board.into(),
@@ -348,6 +355,8 @@ impl CountDocument {
             undirected: counted.tours.undirected().to_string(),
             states: counted.states.to_string(),
             peak_bytes: counted.peak_bytes.into(),
+            written_bytes: some(counted.written_bytes),
+            read_bytes: some(counted.read_bytes),
             seconds: elapsed.as_secs_f64(),
             classes: counted.tours.up_to_symmetry().map(|classes| ClassesDocument {
                 all: classes.all.to_string(),

@@ -70,10 +70,10 @@ fn a_checkpoint_of_something_else_is_refused_by_name() {
     fs::write(&file, &whole[..whole.len() - 1]).unwrap();
     let sentence = refusal(&count("7x8", directory.path()).output().unwrap());
     assert!(sentence.contains("layer.ktour cannot be resumed, it is incomplete"), "{sentence}");
-    let older = text(&whole[..18]).replace("checkpoint 2", "checkpoint 1").into_bytes();
+    let older = text(&whole[..18]).replace("checkpoint 3", "checkpoint 2").into_bytes();
     fs::write(&file, [&older, &whole[18..]].concat()).unwrap();
     let sentence = refusal(&count("7x8", directory.path()).output().unwrap());
-    assert!(sentence.contains("says ktour checkpoint 1, and this is ktour checkpoint 2"), "{sentence}");
+    assert!(sentence.contains("says ktour checkpoint 2, and this is ktour checkpoint 3"), "{sentence}");
 }
 
 #[test]

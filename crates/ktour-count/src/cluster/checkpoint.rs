@@ -1,4 +1,4 @@
-//! Checkpoints of a cluster: every worker saves its part of a layer.
+//! Checkpoints of a cluster: every process saves its part of a layer.
 //!
 //! A part is a checkpoint file of its own, either complete or absent. A layer is complete when each of its
 //! parts can be seen by some process. The count continues from the newest complete layer, with any number of
@@ -6,7 +6,7 @@
 //! The last two layers are kept, because every process has written the previous layer when the next one is
 //! begun.
 //!
-//! The states of a part depend only on the question, the layer and the number of workers, so parts of one
+//! The states of a part depend only on the question, the layer and the number of processes, so parts of one
 //! layer fit together even if several runs wrote them.
 
 use std::{
@@ -22,9 +22,9 @@ use ktour_tour::control::Clock;
 use crate::{
     CountError,
     error::Broken,
-    frontier::checkpoint::{self, Content, HALF, Left, Pace},
-    layers::layer::AnyLayer,
+    frontier::checkpoint::{self, HALF, Left, Pace},
     run::Run,
+    state_class::ClassLayer,
 };
 
 /// A layer of a walk: the steps of the walk, the steps that lead to the layer.
@@ -159,14 +159,12 @@ impl Parts {
         Ok(seen)
     }
 
-    /// What a part holds; its states stay in the file until they are followed.
-    pub(crate) fn read(&self, part: &Part) -> Result<AnyLayer, CountError> {
+    /// The share of a layer that a part holds.
+    pub(crate) fn read(&self, part: &Part) -> Result<ClassLayer, CountError> {
         let path = self.directory.join(part.name());
-        match checkpoint::read(&path, &part.about(&self.about), true)? {
-            Some(Left { step, end, content: Content::Words(layer) })
-                if step == part.at.step && end == part.at.end =>
-            {
-                Ok(layer)
+        match checkpoint::read(&path, &part.about(&self.about))? {
+            Some(Left { step, end, bytes }) if step == part.at.step && end == part.at.end => {
+                ClassLayer::read(bytes)
             }
             left => Err(CountError::CheckpointBroken {
                 path: path.display().to_string(),
@@ -175,9 +173,10 @@ impl Parts {
         }
     }
 
-    fn write(&self, part: &Part, layer: &AnyLayer) -> Result<(), CountError> {
+    fn write(&self, part: &Part, layer: &ClassLayer) -> Result<(), CountError> {
         let path = self.directory.join(part.name());
-        checkpoint::write(&path, &part.about(&self.about), (part.at.step, part.at.end), layer)
+        let steps = (part.at.step, part.at.end);
+        checkpoint::write(&path, &part.about(&self.about), steps, layer.written_len(), layer.written())
     }
 
     /// Removes all parts of layers before one, or all at the end.
@@ -196,8 +195,6 @@ pub(crate) struct Saver<'a> {
     parts: &'a Parts,
     /// This worker, and of how many.
     worker: (usize, usize),
-    /// Whether it tidies up for its process.
-    is_first: bool,
     last: Option<At>,
     pace: Pace,
     /// Whether a part could not be written, which ends all writing: the last whole layer stays.
@@ -208,11 +205,10 @@ impl<'a> Saver<'a> {
     pub(crate) fn new(
         parts: &'a Parts,
         worker: (usize, usize),
-        is_first: bool,
         last: Option<At>,
         clock: &Clock,
     ) -> Saver<'a> {
-        Saver { parts, worker, is_first, last, pace: Pace::new(clock), has_failed: false }
+        Saver { parts, worker, last, pace: Pace::new(clock), has_failed: false }
     }
 
     /// Whether writing works, and has not taken too much of the time.
@@ -221,11 +217,11 @@ impl<'a> Saver<'a> {
     }
 
     /// Writes this worker's part of a layer; all have written the one before.
-    pub(crate) fn save(&mut self, at: At, layer: &AnyLayer, run: &Run<'_>) {
-        let Saver { parts: all, worker: (part, parts), last, is_first, .. } = *self;
+    pub(crate) fn save(&mut self, at: At, layer: &ClassLayer, run: &Run<'_>) {
+        let Saver { parts: all, worker: (part, parts), last, .. } = *self;
         let written = self.pace.spend(|| {
             all.write(&Part { at, parts, part }, layer)?;
-            if let Some(last) = last.filter(|_| is_first) {
+            if let Some(last) = last {
                 all.remove(Some(last));
             }
             Ok(())

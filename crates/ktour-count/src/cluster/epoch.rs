@@ -1,81 +1,87 @@
-//! Epochs: one exchange between all workers, of states or of reports.
+//! Epochs: one exchange between all processes, of state classes or of reports.
 //!
 //! An epoch is over when every worker has sent and received everything in it. Arriving data are kept by
-//! epoch, because a fast worker may send states of the next layer before a slow one has closed this one.
+//! epoch, because a fast worker may send classes of the next layer before a slow one has closed this one.
 
-use std::{borrow::Borrow, time::Duration};
+use std::time::Duration;
 
 use super::{
-    exchange::{Batch, Receiving, Sending},
-    message::{Content, Message, Sent},
+    message::{Content, Message},
     report::{ShareReport, ShareReports},
-    worker::Worker,
+    worker::{Worker, owner},
 };
-use crate::{CountError, frontier::disk, layers::spill::Bucket};
+use crate::{
+    CountError,
+    state_class::{Bucket, ClassLayer},
+};
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
 const NAP: Duration = Duration::from_millis(20);
+/// Bytes of classes that are sent together.
+const BATCH_BYTES: usize = 1 << 16;
 
 impl Worker<'_> {
-    /// One epoch: sends all that `emit` makes of the states of some buckets, and adds up what
-    /// others have sent here.
-    pub(super) fn exchange<C: Sent>(
+    /// One epoch: sends every class to the process that owns it, by a number for its key, and returns the classes
+    /// that have arrived from each process.
+    pub(super) fn exchange(
         &mut self,
-        buckets: impl IntoIterator<Item: Borrow<Bucket<C>>>,
-        per: usize,
-        mut emit: impl FnMut((u64, C), &mut Sending<C>),
-    ) -> Result<Vec<Vec<(u64, C)>>, CountError> {
-        let (process, own) = (self.process, self.process.own());
-        let mut sending = Sending::new(self.engine.peers(), per);
-        let mut receiving = Receiving::new(per);
-        for bucket in buckets {
-            let bucket = bucket.borrow();
-            bucket.states().map_err(disk)?.iter().for_each(|&state| emit(state, &mut sending));
-            for batch in sending.full() {
-                self.send(batch, &mut receiving)?;
+        layer: ClassLayer,
+        name: impl Fn(u64) -> u64,
+    ) -> Result<Vec<ClassLayer>, CountError> {
+        let peers = self.engine.peers();
+        if peers == 1 {
+            return Ok(vec![layer]);
+        }
+        let mut open: Vec<Bucket> = vec![Bucket::default(); peers];
+        let mut arrived: Vec<Vec<Bucket>> = vec![Vec::new(); peers];
+        for bucket in layer.into_buckets() {
+            let bucket = bucket?;
+            for (class, &key) in bucket.keys().iter().enumerate() {
+                let to = owner(name(key), peers);
+                open[to].push_from(&bucket, class);
+                if open[to].len() > BATCH_BYTES {
+                    self.send(to, std::mem::take(&mut open[to]), &mut arrived)?;
+                }
             }
             self.engine.step();
-            self.unpack(&mut receiving);
-            process.check()?;
-            process.run().is_stopped(bucket.len());
+            self.unpack(&mut arrived);
+            self.process.check()?;
         }
-        for batch in sending.rest(|to| own.contains(&to)) {
-            self.send(batch, &mut receiving)?;
+        for (to, batch) in open.into_iter().enumerate().filter(|(_, batch)| batch.states() > 0) {
+            self.send(to, batch, &mut arrived)?;
         }
-        self.close_epoch(|worker| worker.unpack(&mut receiving))?;
-        if self.is_first() {
-            process.traffic.settle();
-        }
-        Ok(receiving.sums())
+        self.close_epoch(|worker| worker.unpack(&mut arrived))?;
+        self.process.traffic.settle();
+        Ok(arrived.into_iter().map(ClassLayer::sorted).collect())
     }
 
-    /// To this worker itself without the engine; to others when not too much is on its way.
-    fn send<C: Sent>(&mut self, batch: Batch<C>, receiving: &mut Receiving<C>) -> Result<(), CountError> {
-        let Batch { to, states } = batch;
-        if to == self.index() {
-            receiving.take(states);
+    /// To this process itself without the engine; to others when not too much is on its way.
+    fn send(&mut self, to: usize, batch: Bucket, arrived: &mut [Vec<Bucket>]) -> Result<(), CountError> {
+        let (index, batch) = (self.index(), batch.complete());
+        if to == index {
+            arrived[index].push(batch);
             return Ok(());
         }
-        let is_far = !self.process.own().contains(&to);
-        let count = states.states.len() as u64;
-        let mut message = Message { to: to as u32, content: C::pack(states) };
-        if is_far {
-            self.sent += count;
-            while self.process.traffic.is_crowded() {
-                self.process.check()?;
-                self.engine.step_or_park(Some(Duration::from_millis(1)));
-                self.unpack(receiving);
-            }
-            self.process.traffic.give(message.bytes());
+        self.sent += batch.states();
+        let mut message = Message { to: to as u32, from: index as u32, content: Content::Classes(batch) };
+        while self.process.traffic.is_crowded() {
+            self.process.check()?;
+            self.engine.step_or_park(Some(Duration::from_millis(1)));
+            self.unpack(arrived);
         }
+        self.process.traffic.give(message.bytes());
         self.input.send_batch(&mut message);
         Ok(())
     }
 
     /// Takes what has arrived in this epoch.
-    fn unpack<C: Sent>(&mut self, receiving: &mut Receiving<C>) {
-        let contents = self.arrivals.borrow_mut().remove(&self.epoch);
-        contents.into_iter().flatten().filter_map(C::unpack).for_each(|states| receiving.take(states));
+    fn unpack(&mut self, arrived: &mut [Vec<Bucket>]) {
+        let messages = self.arrivals.borrow_mut().remove(&self.epoch);
+        for Message { from, content, .. } in messages.into_iter().flatten() {
+            if let (Content::Classes(batch), Some(arrived)) = (content, arrived.get_mut(from as usize)) {
+                arrived.push(batch);
+            }
+        }
     }
 
     /// Waits until every worker has sent and received everything of this epoch.
@@ -91,19 +97,18 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// One epoch: tells all workers something, and hears what they tell.
+    /// One epoch: sends a report to all workers, and returns the reports of all.
     pub(super) fn agree(&mut self, report: ShareReport) -> Result<ShareReports, CountError> {
-        let process = self.process;
-        let room = u64::try_from(process.resources.memory).unwrap_or(u64::MAX) / process.workers as u64;
-        let written = if self.is_first() { process.traffic.all() } else { 0 };
-        let report = ShareReport { worker: self.index() as u64, room, sent: self.sent, written, ..report };
+        let (worker, written) = (self.index() as u64, self.process.traffic.all());
+        let report = ShareReport { worker, sent: self.sent, written, ..report };
         for to in 0..self.engine.peers() as u32 {
-            self.input.send_batch(&mut Message { to, content: Content::Report(report.clone()) });
+            let content = Content::Report(report.clone());
+            self.input.send_batch(&mut Message { to, from: worker as u32, content });
         }
         let mut reports = Vec::new();
         self.close_epoch(|worker| {
-            let contents = worker.arrivals.borrow_mut().remove(&worker.epoch);
-            reports.extend(contents.into_iter().flatten().filter_map(|content| match content {
+            let messages = worker.arrivals.borrow_mut().remove(&worker.epoch);
+            reports.extend(messages.into_iter().flatten().filter_map(|message| match message.content {
                 Content::Report(report) => Some(report),
                 _ => None,
             }));

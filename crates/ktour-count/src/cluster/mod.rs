@@ -1,9 +1,9 @@
 //! Counting across processes and machines: the same layers, divided by a hash.
 //!
-//! Every worker has a share of each layer. It takes the same step as one machine and sends each resulting
-//! state to the worker that owns it, over [timely dataflow](https://docs.rs/timely); between two layers all
-//! workers agree on how many states there are and how wide the numbers must be. So the layers and the count
-//! are the same as on one machine.
+//! Every process has a share of each layer. It takes the same step as one machine, on all its threads, and sends
+//! each resulting state class to the process that owns it, over [timely dataflow](https://docs.rs/timely); between
+//! two layers all processes agree on the number of states and their widths. So the layers and the count are the
+//! same as on one machine.
 //!
 //! The engine carries bytes and knows when a layer is complete. This module decides which processes take part
 //! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and how a killed count
@@ -26,7 +26,6 @@ mod checkpoint;
 mod connection;
 mod epoch;
 mod error;
-mod exchange;
 mod handshake;
 mod heartbeat;
 mod hosts;
@@ -42,7 +41,7 @@ mod socket;
 mod worker;
 
 use std::sync::{
-    Arc, OnceLock,
+    Arc,
     atomic::{AtomicBool, Ordering},
     mpsc::{Receiver, RecvTimeoutError, channel},
 };
@@ -56,9 +55,9 @@ use self::{
     heartbeat::Peers,
     rendezvous::Rendezvous,
     running::{LOOK, start},
-    shared::{Process, SharedWalk},
+    shared::Process,
 };
-use crate::{CountError, Counted, Counter, Resources, TourCount, halves::meeting::Side, run::Run};
+use crate::{CountError, Counted, Counter, Resources, TourCount, run::Run};
 
 pub use error::{ClusterError, Difference, WrongKey, WrongLine};
 pub use hosts::Hosts;
@@ -85,7 +84,7 @@ impl Cluster {
         let run = &Run { resources: &resources, control, report };
         if let Some(number) = prepared.tiny() {
             let tours = TourCount::of(&prepared.puzzle, number.into());
-            let counted = Counted { tours, states: 0, peak_bytes: 0 };
+            let counted = Counted { tours, states: 0, peak_bytes: 0, written_bytes: 0, read_bytes: 0 };
             return Ok(Tally { counted, sent_states: 0, sent_bytes: 0 });
         }
         let (meeting, whole) = (prepared.meeting(run)?, prepared.folded(run)?);
@@ -105,17 +104,11 @@ impl Cluster {
             Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, run };
         let gathered = met.gather().inspect_err(|error| peers.end(error))?;
         let (glue, steps) = (meeting.map_or(0, |meeting| meeting.last().glue), whole.steps.len());
-        let halves = meeting.map(|meeting| {
-            let walk = |side: &Side| SharedWalk::new(&side.plan, side.glue, &resources);
-            (meeting.sides.iter().map(walk).collect(), meeting.clone())
-        });
         let process = Arc::new(Process {
             puzzle: prepared.puzzle.clone(),
             number: self.process,
-            workers: self.workers,
-            halves,
-            whole: SharedWalk::new(whole, steps, &resources),
-            pairings: OnceLock::new(),
+            meeting: meeting.cloned(),
+            whole: whole.clone(),
             left: newest_whole(&gathered.seen).filter(|left| [glue, steps].contains(&left.at.end)),
             parts,
             traffic,

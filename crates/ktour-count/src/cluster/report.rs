@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use crate::frontier::multiplicity::word_at;
+use crate::{frontier::multiplicity::word_at, state_class::ClassLayer};
 
-/// One worker's words.
+/// One worker's report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShareReport {
     pub(crate) worker: u64,
@@ -12,15 +12,11 @@ pub(crate) struct ShareReport {
     pub(crate) states: u64,
     /// Bits of its largest multiplicity.
     pub(crate) widest: u64,
-    /// How wide its numbers are.
-    pub(crate) bits: u64,
     /// Bytes that its tables take.
     pub(crate) bytes: u64,
-    /// Bytes that they may take.
-    pub(crate) room: u64,
     /// States it has sent to other processes so far.
     pub(crate) sent: u64,
-    /// Bytes its process has sent so far, told by the first worker of the process.
+    /// Bytes its process has sent so far.
     pub(crate) written: u64,
     /// Whether its process has time for a checkpoint.
     pub(crate) may_save: bool,
@@ -28,42 +24,34 @@ pub(crate) struct ShareReport {
     pub(crate) sum: Vec<u8>,
 }
 
-const NUMBERS: usize = 9;
+const NUMBERS: usize = 7;
 
 impl ShareReport {
+    /// The report of a share of a layer.
+    pub(crate) fn of(layer: &ClassLayer) -> ShareReport {
+        ShareReport { states: layer.states(), widest: layer.widest(), ..ShareReport::default() }
+    }
+
+    /// Number of bytes of [`to_bytes`](ShareReport::to_bytes).
     pub(crate) fn bytes(&self) -> usize {
         (8 * NUMBERS + self.sum.len()).next_multiple_of(8)
     }
 
-    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        let ShareReport { worker, states, widest, bits, bytes: own, room, sent, written, may_save, sum } =
-            self;
-        for number in [worker, states, widest, bits, own, room, sent, written, &u64::from(*may_save)] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend(sum);
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let ShareReport { worker, states, widest, bytes: own, sent, written, may_save, sum } = self;
+        let numbers = [*worker, *states, *widest, *own, *sent, *written, u64::from(*may_save)];
+        numbers.iter().flat_map(|number| number.to_le_bytes()).chain(sum.iter().copied()).collect()
     }
 
     pub(crate) fn read(bytes: &[u8], sum: usize) -> ShareReport {
-        let [worker, states, widest, bits, own, room, sent, written, may_save]: [u64; NUMBERS] =
+        let [worker, states, widest, own, sent, written, may_save]: [u64; NUMBERS] =
             std::array::from_fn(|at| word_at(bytes, at));
         let sum = bytes[8 * NUMBERS..8 * NUMBERS + sum].to_vec();
-        ShareReport {
-            worker,
-            states,
-            widest,
-            bits,
-            bytes: own,
-            room,
-            sent,
-            written,
-            may_save: may_save == 1,
-            sum,
-        }
+        ShareReport { worker, states, widest, bytes: own, sent, written, may_save: may_save == 1, sum }
     }
 }
 
-/// The words of all workers: every worker draws the same conclusions from them.
+/// The reports of all workers: every worker draws the same conclusions from them.
 pub(crate) struct ShareReports(pub(crate) Vec<ShareReport>);
 
 impl ShareReports {
@@ -71,17 +59,10 @@ impl ShareReports {
         self.total(|report| report.states)
     }
 
-    pub(crate) fn widest(&self) -> u64 {
-        self.0.iter().map(|report| report.widest).max().unwrap_or(0)
-    }
-
+    /// Bits of numbers that a step cannot outgrow, as [`ClassLayer::bits`] of all shares together.
     pub(crate) fn bits(&self) -> u64 {
-        self.0.iter().map(|report| report.bits).max().unwrap_or(64)
-    }
-
-    /// Bytes that all workers together may take, if none takes more than the one that may take least.
-    pub(crate) fn room(&self) -> u64 {
-        self.0.iter().map(|report| report.room).min().unwrap_or(u64::MAX).saturating_mul(self.0.len() as u64)
+        let widest = self.0.iter().map(|report| report.widest).max().unwrap_or(0);
+        widest + u64::from(self.states().max(1).ilog2()) + 10
     }
 
     pub(crate) fn may_save(&self) -> bool {
@@ -96,8 +77,8 @@ impl ShareReports {
         self.0.iter().map(of).sum()
     }
 
-    /// The same of the workers of one process.
-    pub(crate) fn total_of(&self, workers: std::ops::Range<usize>, of: impl Fn(&ShareReport) -> u64) -> u64 {
-        self.0.iter().filter(|report| workers.contains(&(report.worker as usize))).map(of).sum()
+    /// The same of one worker.
+    pub(crate) fn total_of(&self, worker: usize, of: impl Fn(&ShareReport) -> u64) -> u64 {
+        self.0.iter().filter(|report| report.worker == worker as u64).map(of).sum()
     }
 }

@@ -1,4 +1,4 @@
-//! The workers of a process, each a thread that runs the engine.
+//! The worker of a process, a thread that runs the engine; it counts on all threads of the process.
 
 use std::{
     io,
@@ -82,14 +82,14 @@ impl Drop for Alarm {
     }
 }
 
-/// Starts the workers of this process; the first of them answers, and any that fails.
+/// Starts the worker of this process, which answers.
 pub(super) fn start(
     process: &Arc<Process>,
     connections: Vec<Option<Connection>>,
     peers: &Arc<Peers>,
     answers: Sender<Result<Tally, CountError>>,
 ) -> Result<Running, NotStarted> {
-    let (builders, _) = CommunicationConfig::Process(process.workers).try_build()?;
+    let (builders, _) = CommunicationConfig::Process(1).try_build()?;
     let (builders, connections) = if connections.len() == 1 {
         (builders, None)
     } else {
@@ -97,7 +97,7 @@ pub(super) fn start(
             AllocatorBuilder::Process(builder) => Some(builder),
             _ => None,
         });
-        let (number, workers) = (process.number, process.workers);
+        let (number, workers) = (process.number, 1);
         let hooks = Hooks::default();
         let (builders, connections) =
             initialize_networking_from_sockets(inner.collect(), connections, number, workers, hooks)?;
@@ -111,13 +111,10 @@ pub(super) fn start(
         // Without a clock the engine never sleeps.
         let clock = Some(Instant::now());
         let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
-        let is_first = engine.index() == process.own().start;
         let tally = Worker::new(&mut engine, &process).run();
         let is_whole = tally.is_ok();
-        if is_first || !is_whole {
-            // Nobody listens any more when the count has ended.
-            let _ = answers.send(tally);
-        }
+        // The receiver may have been dropped.
+        let _ = answers.send(tally);
         while is_whole && engine.has_dataflows() && process.check().is_ok() {
             engine.step_or_park(Some(LOOK));
         }

@@ -1,9 +1,10 @@
-//! A worker: its share of every layer, and the engine that carries states to other shares.
+//! A worker: its process's share of every layer, and the exchange with the others.
 //!
-//! It goes through the layers as one machine does, but sends each resulting state to the worker that owns it,
-//! and after every layer all workers agree on what they have.
+//! It goes through the layers as one machine does, on all threads of its process, and after every layer sends each
+//! state class to the process that owns it. What arrives are sorted batches of classes, which it merges; then all
+//! processes agree on what they have.
 
-use std::{cell::RefCell, collections::HashMap, rc::Rc};
+use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
 
 use num_bigint::BigUint;
 use timely::{
@@ -18,23 +19,17 @@ use timely::{
 
 use super::{
     checkpoint::{At, Saver},
-    message::{Content, Message, Router, Sent},
-    report::ShareReport,
-    shared::{Process, SharedWalk},
+    message::{Message, Router},
+    report::{ShareReport, ShareReports},
+    shared::Process,
 };
 use crate::{
     CountError, Counted, TourCount,
-    frontier::{disk, mix, multiplicity::Multiplicity},
-    halves::{
-        glue::glue_groups,
-        meeting::{Meeting, Member},
-    },
-    layers::{
-        layer::{AnyLayer, BUCKET, Layer, of_any},
-        spill::Bucket,
-        stride::{Stride, Words},
-    },
-    state::pairing::Pairings,
+    frontier::mix,
+    halves::meeting::Meeting,
+    problem::plan::Plan,
+    state::{matching_map::MatchingMaps, pairing::Pairings},
+    state_class::{ClassJoin, ClassLayer, ClassWalk, Seen, union},
 };
 
 /// A count, and the data that were sent for it.
@@ -48,10 +43,10 @@ pub struct Tally {
     pub sent_bytes: u64,
 }
 
-/// What has arrived, by epoch.
-type Arrivals = Rc<RefCell<HashMap<u64, Vec<Content>>>>;
+/// Messages that have arrived, by epoch.
+type Arrivals = Rc<RefCell<HashMap<u64, Vec<Message>>>>;
 
-/// One worker of a process.
+/// The worker of a process.
 pub(crate) struct Worker<'a> {
     pub(super) engine: &'a mut Engine,
     pub(super) process: &'a Process,
@@ -61,14 +56,16 @@ pub(crate) struct Worker<'a> {
     pub(super) epoch: u64,
     /// States sent to other processes.
     pub(super) sent: u64,
+    maps: Arc<MatchingMaps>,
     /// The largest tables of all processes together.
     peak_bytes: u64,
 }
 
-/// A layer that every worker has a share of.
+/// A process's share of the last layer of a walk, and what all shares are together.
 struct SharedLayer {
-    layer: AnyLayer,
-    /// States of all shares.
+    layer: ClassLayer,
+    all: ShareReports,
+    /// States of all layers.
     states: u64,
 }
 
@@ -84,253 +81,163 @@ impl<'a> Worker<'a> {
                 |_, _| {
                     move |input, _| {
                         input.for_each(|time, message| {
-                            let content = std::mem::take(message).content;
-                            kept.borrow_mut().entry(*time.time()).or_default().push(content);
+                            let message = std::mem::take(message);
+                            kept.borrow_mut().entry(*time.time()).or_default().push(message);
                         });
                     }
                 },
             );
             (input, stream.probe().0)
         });
-        Worker { engine, process, input, probe, arrivals, epoch: 0, sent: 0, peak_bytes: 0 }
+        let maps = process.run().matching_maps();
+        Worker { engine, process, input, probe, arrivals, epoch: 0, sent: 0, maps, peak_bytes: 0 }
     }
 
     pub(super) fn index(&self) -> usize {
         self.engine.index()
     }
 
-    pub(super) fn is_first(&self) -> bool {
-        self.index() == self.process.own().start
-    }
-
     /// The whole count.
     pub(crate) fn run(mut self) -> Result<Tally, CountError> {
         let process = self.process;
-        let is_left = |end: usize| process.left.as_ref().is_none_or(|left| left.at.end == end);
-        let mut counted = None;
-        if let Some((walks, meeting)) =
-            process.halves.as_ref().filter(|(_, meeting)| is_left(meeting.last().glue))
-        {
-            counted = self.by_halves(walks, meeting)?;
-        }
+        let is_resumed = |end: usize| process.left.as_ref().is_none_or(|left| left.at.end == end);
+        let halves = process.meeting.as_ref().filter(|meeting| is_resumed(meeting.last().glue));
+        let counted = halves.map_or(Ok(None), |meeting| self.by_halves(meeting))?;
         let (tours, states) = match counted {
             Some(counted) => counted,
-            None => self.as_a_whole(&process.whole)?,
+            None => self.as_a_whole()?,
         };
         let last = self.agree(ShareReport::default())?;
-        if let Some(parts) = process.parts.as_ref().filter(|_| self.is_first()) {
+        if let Some(parts) = &process.parts {
             parts.remove(None);
         }
         let tours = TourCount::of(&process.puzzle, tours);
+        let peak_bytes = self.peak_bytes;
         Ok(Tally {
-            counted: Counted { tours, states, peak_bytes: self.peak_bytes },
+            counted: Counted { tours, states, peak_bytes, written_bytes: 0, read_bytes: 0 },
             sent_states: last.total(|report| report.sent),
             sent_bytes: last.total(|report| report.written),
         })
     }
 
-    /// Halves with counts beyond a machine word belong to boards too long for this: `None`.
-    fn by_halves(
-        &mut self,
-        walks: &[SharedWalk],
-        meeting: &Meeting,
-    ) -> Result<Option<(BigUint, u64)>, CountError> {
-        let (mut layers, mut glued, mut all) = (Vec::new(), 0, 0);
-        for (at, walk) in walks.iter().enumerate() {
-            let (shared, states) = self.walk(walk, at + 1 == walks.len())?;
-            let AnyLayer::Word(layer) = shared.layer else { return Ok(None) };
-            layers.push(layer);
-            (glued, all) = (glued + shared.states, all + states);
+    /// The tours and the states of all layers. `None` if the counts of halves are too long for a machine word, as on
+    /// boards too long for halves.
+    fn by_halves(&mut self, meeting: &Arc<Meeting>) -> Result<Option<(BigUint, u64)>, CountError> {
+        let (mut layers, mut states) = (Vec::new(), 0);
+        for (at, side) in meeting.sides.iter().enumerate() {
+            let shared = self.walk(&side.plan, side.glue, at + 1 == meeting.sides.len())?;
+            if shared.all.bits() > u64::BITS.into() {
+                return Ok(None);
+            }
+            layers.push((shared.layer, shared.all.states()));
+            states += shared.states;
         }
-        let (tours, members) = self.glue(meeting, &layers, glued)?;
-        Ok(Some((tours, all + members)))
+        let (tours, joined) = self.join(meeting, layers)?;
+        Ok(Some((tours, states + joined)))
     }
 
-    fn as_a_whole(&mut self, walk: &SharedWalk) -> Result<(BigUint, u64), CountError> {
-        let (shared, states) = self.walk(walk, true)?;
+    fn as_a_whole(&mut self) -> Result<(BigUint, u64), CountError> {
+        let plan = &self.process.whole;
+        let shared = self.walk(plan, plan.steps.len(), true)?;
         let sum = shared.layer.sum()?.to_bytes_le();
         let all = self.agree(ShareReport { sum, ..ShareReport::default() })?;
-        Ok((all.sum(), states))
+        Ok((all.sum(), shared.states))
     }
 
-    /// From the empty board, or from the layer that was left, to the end of a walk; and how many
-    /// states all layers had. Only the last walk leaves layers: others are walked anew.
-    fn walk(&mut self, walk: &SharedWalk, is_last: bool) -> Result<(SharedLayer, u64), CountError> {
+    /// Walks from the empty board, or from the checkpoint, to the end of a walk. Only the last walk of a count saves
+    /// checkpoints: others are walked anew.
+    fn walk(&mut self, plan: &Arc<Plan>, end: usize, is_last: bool) -> Result<SharedLayer, CountError> {
         let process = self.process;
-        let (run, plan, end) = (&process.run(), &walk.plan, walk.end);
+        let run = &process.run();
+        let mut walk = ClassWalk::new(plan, end, &self.maps, run);
         let left = process.left.as_ref().filter(|left| is_last && left.at.end == end);
-        let mut at = left.map_or(0, |left| left.at.step);
-        let mut layer = match left {
-            Some(_) => self.own_parts()?,
-            None if self.index() == 0 => self.root(walk)?,
-            None => AnyLayer::begin(false),
-        };
-        if left.is_some() && self.is_first() {
-            run.report.tell_resumed(at);
+        if let Some(left) = left {
+            run.report.tell_resumed(left.at.step);
+            walk.resume_at(left.at.step, self.own_parts()?);
+        } else if self.index() > 0 {
+            walk.layer = ClassLayer::default();
         }
         let worker = (self.index(), self.engine.peers());
-        let last = left.map(|left| left.at);
-        let clock = process.control.clock();
-        let new_saver = |parts| Saver::new(parts, worker, self.is_first(), last, clock);
-        let mut saver = process.parts.as_ref().filter(|_| is_last).map(new_saver);
-        let (mut all, mut states) = (self.agree(report_of(&layer))?, 1);
-        loop {
-            // Who had no part to read does not know how wide the numbers are.
-            layer = widened_to(layer, all.bits())?;
-            if at == end {
-                return Ok((SharedLayer { layer, states: all.states() }, states));
-            }
-            if all.states() == 0 {
-                at = end;
+        let (last, clock) = (left.map(|left| left.at), process.control.clock());
+        let mut saver =
+            process.parts.as_ref().filter(|_| is_last).map(|parts| Saver::new(parts, worker, last, clock));
+        let (mut all, mut states) = (self.agree(ShareReport::of(&walk.layer))?, 1);
+        while !walk.is_done() {
+            let has_layer = walk.advance_to_report(run)?;
+            process.check()?;
+            let others = all.states() - all.total_of(self.index(), |report| report.states);
+            let local = walk.layer.bytes();
+            walk.layer = self.exchanged(std::mem::take(&mut walk.layer), |key| key)?;
+            let mut report = ShareReport::of(&walk.layer);
+            report.bytes = walk.peak_bytes.max(local + walk.layer.bytes());
+            report.may_save = saver.as_ref().is_none_or(Saver::has_time);
+            all = self.agree(report)?;
+            self.peak_bytes = self.peak_bytes.max(all.total(|report| report.bytes));
+            if !has_layer {
                 continue;
             }
-            layer = layer.widened(all.widest(), all.states())?;
-            let taken = plan.steps_together(at, end);
-            let filter = walk.filter(at + 1, taken, run)?;
-            let stride = Stride::new(plan, at, filter.at_hand(at + 1, taken));
-            let before = layer.bytes();
-            let next = of_any!(layer, layer => {
-                AnyLayer::from(self.advance(layer, all.states(), &stride)?)
-            });
-            let filters = (filter.bytes(plan) * self.engine.peers() / process.workers) as u64;
-            drop(filter);
-            layer = next;
-            at += taken;
-            let mut report = report_of(&layer);
-            report.bytes = (before + 2 * layer.bytes()) as u64;
-            report.may_save = saver.as_ref().is_none_or(Saver::has_time);
-            let followed = all.states() - all.total_of(process.own(), |report| report.states);
-            all = self.agree(report)?;
             states += all.states();
-            self.peak_bytes = self.peak_bytes.max(all.total(|report| report.bytes) + filters);
-            let own = u128::from(all.total_of(process.own(), |report| report.bytes)) * 2;
-            if own > run.memory() {
-                return Err(CountError::OutOfMemory { bytes: own, memory: run.memory() });
-            }
-            if self.is_first() {
-                run.report.tell_step(at, end, all.states() as usize);
-                run.report.tell_share(at as f64 / end as f64);
-            }
+            run.report.tell_step(walk.at(), end, all.states() as usize);
+            run.report.tell_share(walk.at() as f64 / end as f64);
             if self.index() == 0 {
                 // What others have followed belongs to the progress that is shown.
-                run.is_stopped(followed as usize);
+                run.is_stopped(others as usize);
             }
             if let Some(saver) = saver.as_mut().filter(|_| all.may_save()) {
-                saver.save(At { end, step: at }, &layer, run);
+                saver.save(At { end, step: walk.at() }, &walk.layer, run);
             }
         }
+        Ok(SharedLayer { layer: walk.layer, all, states })
     }
 
-    /// The empty board, if it has a future.
-    fn root(&self, walk: &SharedWalk) -> Result<AnyLayer, CountError> {
-        let filter = walk.filter(0, 1, &self.process.run())?;
-        Ok(AnyLayer::begin(filter.at_hand(0, 1).iter().any(|set| set.contains(0))))
-    }
-
-    /// The parts of the layer that was left which fall to this worker.
-    fn own_parts(&self) -> Result<AnyLayer, CountError> {
+    /// The parts of the checkpoint that fall to this process.
+    fn own_parts(&self) -> Result<ClassLayer, CountError> {
         let process = self.process;
         let (Some(parts), Some(left)) = (&process.parts, &process.left) else {
-            return Ok(AnyLayer::begin(false));
+            return Ok(ClassLayer::default());
         };
-        let of_process = left.readers.iter().filter(|(reader, _)| *reader == process.number);
-        let own = of_process.skip(self.index() - process.own().start).step_by(process.workers);
-        let mut layer = AnyLayer::begin(false);
-        for (_, part) in own {
-            layer = joined(layer, parts.read(part)?)?;
-        }
-        Ok(layer)
+        let own = left.readers.iter().filter(|(reader, _)| *reader == process.number);
+        let layers = own.map(|(_, part)| parts.read(part)).collect::<Result<_, _>>()?;
+        union(layers, &process.run())
     }
 
-    /// What follows from every state of a share, as a share of the next layer.
-    fn advance<C: Sent>(
-        &mut self,
-        layer: Layer<C>,
-        states: u64,
-        stride: &Stride<'_>,
-    ) -> Result<Layer<C>, CountError> {
-        let per = (states as usize * 2 / BUCKET / self.engine.peers()).next_power_of_two().min(1 << 14);
-        let mut words = Words::default();
-        let buckets = self.exchange(layer.buckets, per, |(word, multiplicity), sending| {
-            for &word in stride.follow(word, &mut words) {
-                sending.push(mix(word), word, multiplicity);
-            }
-        })?;
-        Layer::new(buckets.into_iter().map(Bucket::Here).collect()).map_err(disk)
+    /// The classes of all processes that this one owns.
+    fn exchanged(&mut self, layer: ClassLayer, name: impl Fn(u64) -> u64) -> Result<ClassLayer, CountError> {
+        let arrived = self.exchange(layer, name)?;
+        union(arrived, &self.process.run())
     }
 
-    /// How many cycles the states of the glued layers make, and how many members
-    /// their groups have.
-    fn glue(
+    /// The number of cycles that the states of the last layers make, and of the states that were joined.
+    fn join(
         &mut self,
-        meeting: &Meeting,
-        layers: &[Layer<u64>],
-        states: u64,
+        meeting: &Arc<Meeting>,
+        shares: Vec<(ClassLayer, u64)>,
     ) -> Result<(BigUint, u64), CountError> {
-        let process = self.process;
-        let pairings = process.pairings.get_or_init(|| Pairings::new(states as usize));
-        let room = self.agree(ShareReport::default())?.room();
-        // Where memory is short, the groups are gone through in parts.
-        let needed = u128::from(states) * size_of::<Member>() as u128 * 3;
-        let parts = needed.div_ceil(u128::from(room).max(1)).next_power_of_two().min(1 << 10) as u64;
-        let per = (states / parts / (1 << 11)) as usize / self.engine.peers();
-        let per = per.next_power_of_two().min(1 << 14);
-        let (mut tours, mut members) = (0u128, 0);
-        for part in 0..parts {
-            let mut groups: Vec<Vec<Member>> = Vec::new();
-            for (side, layer) in meeting.sides.iter().zip(layers) {
-                let buckets = self.exchange(&layer.buckets, per, |(word, multiplicity), sending| {
-                    side.members(word, multiplicity, &mut |member| {
-                        let hash = mix(member.group());
-                        if hash >> 8 & (parts - 1) == part {
-                            sending.push(hash, member.key, member.multiplicity);
-                        }
-                    });
-                })?;
-                groups.resize_with(buckets.len(), Vec::new);
-                for (group, bucket) in groups.iter_mut().zip(buckets) {
-                    group.extend(bucket.into_iter().map(|(key, multiplicity)| Member { key, multiplicity }));
-                }
-            }
-            for bucket in groups {
-                members += bucket.len() as u64;
-                tours += glue_groups(meeting, bucket, pairings, &process.run());
-                process.check()?;
-            }
+        let (process, states) = (self.process, shares.iter().map(|share| share.1).sum::<u64>());
+        let mut layers = Vec::new();
+        for (side, (layer, _)) in meeting.sides.iter().zip(shares) {
+            let seen = Seen::new(side);
+            // Each class is somewhere once, and their order does not matter.
+            let arrived = self.exchange(layer, |key| seen.lowest(key))?;
+            layers.push(ClassLayer::joined(arrived));
         }
-        let sum = BigUint::from(tours).to_bytes_le();
-        let all = self.agree(ShareReport { sum, states: members, ..ShareReport::default() })?;
+        let run = &process.run();
+        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
+        let mut join = ClassJoin::new(meeting.clone(), layers, self.maps.clone(), pairings);
+        let sum = loop {
+            if let Some(sum) = join.advance(&mut { u64::MAX }, run)? {
+                break BigUint::from(sum).to_bytes_le();
+            }
+        };
+        process.check()?;
+        let bytes = join.bytes() + self.maps.bytes() as u64;
+        let all = self.agree(ShareReport { sum, states: join.states, bytes, ..ShareReport::default() })?;
+        self.peak_bytes = self.peak_bytes.max(all.total(|report| report.bytes));
         Ok((all.sum() / meeting.times(), all.states()))
     }
 }
 
-fn report_of(layer: &AnyLayer) -> ShareReport {
-    fn bits<C: Multiplicity>(_: &Layer<C>) -> u64 {
-        C::BITS
-    }
-    let bits = of_any!(layer, layer => bits(layer));
-    ShareReport { states: layer.len() as u64, widest: layer.widest(), bits, ..ShareReport::default() }
-}
-
-/// The share in numbers as wide as those of all.
-fn widened_to(layer: AnyLayer, bits: u64) -> Result<AnyLayer, CountError> {
-    Ok(match layer {
-        AnyLayer::Word(layer) if bits > 64 => widened_to(AnyLayer::Double(layer.widened()?), bits)?,
-        AnyLayer::Double(layer) if bits > 128 => AnyLayer::Wide(layer.widened()?),
-        wide => wide,
-    })
-}
-
-/// Two parts of one layer.
-fn joined(some: AnyLayer, more: AnyLayer) -> Result<AnyLayer, CountError> {
-    fn join<C: Multiplicity>(some: Layer<C>, more: Layer<C>) -> Result<Layer<C>, CountError> {
-        Layer::new(some.buckets.into_iter().chain(more.buckets).collect()).map_err(disk)
-    }
-    Ok(match (some, more) {
-        (AnyLayer::Word(some), AnyLayer::Word(more)) => AnyLayer::Word(join(some, more)?),
-        (AnyLayer::Double(some), AnyLayer::Double(more)) => AnyLayer::Double(join(some, more)?),
-        (AnyLayer::Wide(some), AnyLayer::Wide(more)) => AnyLayer::Wide(join(some, more)?),
-        // The first of them, and nothing before it.
-        (_, more) => more,
-    })
+/// The process that owns a class, given a number that all classes have in common which must come together.
+pub(super) fn owner(name: u64, processes: usize) -> usize {
+    ((u128::from(mix(name)) * processes as u128) >> 64) as usize
 }

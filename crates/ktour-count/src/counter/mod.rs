@@ -10,11 +10,10 @@ use ktour_tour::{Control, Puzzle, Square};
 use num_bigint::BigUint;
 
 pub use self::counting::Counting;
-use self::counting::Goal;
 pub(crate) use self::prepared::Prepared;
 use crate::{
-    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, layers::walk::Walk,
-    run::Run,
+    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, run::Run,
+    state_class::ClassWalk,
 };
 
 /// What a counter can do.
@@ -141,24 +140,6 @@ impl Counter {
         self.begin(resources).finish(control)
     }
 
-    /// The same number, counted from the whole board even if it has two equal halves, as a second opinion.
-    ///
-    /// *Guarantee:* that of [`count`](Counter::count). *Cost:* about twice the layers, and no
-    /// gluing; no checkpoint is left.
-    ///
-    /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
-    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-    /// let counter = Counter::new(&puzzle)?;
-    /// let counted = counter.count_as_a_whole(&Resources::default(), &Control::unlimited())?;
-    /// assert_eq!(*counted.tours.undirected(), 9862u32.into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn count_as_a_whole(&self, resources: &Resources, control: &Control) -> Result<Counted, CountError> {
-        self.counting(resources, Goal::AsAWhole).finish(control)
-    }
-
     /// The layers of the same count, one after every square, for checking by an independent program: `each`
     /// is called with every layer when it is complete.
     ///
@@ -188,16 +169,17 @@ impl Counter {
         self.report.begin();
         let run = &Run { resources, control, report: &self.report };
         let (graph, plan) = (self.prepared.graph(run)?, self.prepared.whole(run)?);
-        let mut walk = Walk::new(plan, plan.steps.len(), None, run).with_every_layer();
+        let mut walk = ClassWalk::new(plan, plan.steps.len(), &run.matching_maps(), run);
         while !walk.is_done() {
             let before = walk.at();
-            walk.advance_layer(&mut { u64::MAX }, None, run)?;
+            walk.advance_layer(&mut { u64::MAX }, run)?;
             // One step, or all of them where nothing can be finished.
             for at in before..walk.at() {
-                let states = walk.layer.len() as u64;
+                let states = walk.layer.states();
                 each(LayerSum { square: graph.squares[at], states, multiplicity: walk.layer.sum()? });
             }
         }
+        run.end();
         Ok(())
     }
 
@@ -211,7 +193,7 @@ impl Counter {
 
     /// Begins a count that the caller advances slice by slice. See [`Counting`].
     pub fn begin(&self, resources: &Resources) -> Counting {
-        self.counting(resources, Goal::Tours)
+        self.counting(resources, false)
     }
 
     /// The same, with classes.
@@ -231,12 +213,12 @@ impl Counter {
     /// ```
     pub fn begin_classes(&self, resources: &Resources) -> Result<Counting, CountError> {
         classes::check(self.puzzle())?;
-        Ok(self.counting(resources, Goal::Classes))
+        Ok(self.counting(resources, true))
     }
 
-    fn counting(&self, resources: &Resources, goal: Goal) -> Counting {
+    fn counting(&self, resources: &Resources, with_classes: bool) -> Counting {
         self.report.begin();
-        Counting::new(self.prepared.clone(), resources.clone(), self.report.clone(), goal)
+        Counting::new(self.prepared.clone(), resources.clone(), self.report.clone(), with_classes)
     }
 }
 

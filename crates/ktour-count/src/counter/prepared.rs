@@ -14,6 +14,7 @@ use crate::{
         graph::{Graph, check_size},
         plan::Plan,
     },
+    rank::Ranking,
     run::Run,
 };
 
@@ -25,6 +26,8 @@ pub(crate) struct Prepared {
     whole: OnceLock<Arc<Plan>>,
     folded: OnceLock<Arc<Plan>>,
     meeting: OnceLock<Option<Arc<Meeting>>>,
+    unmirrored: OnceLock<Option<Arc<Meeting>>>,
+    ranking: OnceLock<Arc<Ranking>>,
 }
 
 /// Plans have thousands of steps.
@@ -39,8 +42,8 @@ impl Prepared {
         let kind = puzzle.kind().ok_or(CountError::NoKind)?;
         check_size(puzzle.board())?;
         let (puzzle, graph) = (puzzle.clone(), OnceLock::new());
-        let (whole, folded, meeting) = Default::default();
-        Ok(Prepared { puzzle, kind, graph, whole, folded, meeting })
+        let (whole, folded, meeting, unmirrored, ranking) = Default::default();
+        Ok(Prepared { puzzle, kind, graph, whole, folded, meeting, unmirrored, ranking })
     }
 
     /// How many tours, where the board is so small that no frontier is needed.
@@ -69,11 +72,22 @@ impl Prepared {
 
     /// The halves of the board, where it is worth to cut it.
     pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
-        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, run)?.map(Arc::new));
+        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, true, run)?.map(Arc::new));
         Ok(kept(&self.meeting, make)?.as_ref())
     }
 
-    /// The same for estimates.
+    /// The same for states counted without their mirror images.
+    pub(crate) fn unmirrored(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
+        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, false, run)?.map(Arc::new));
+        Ok(kept(&self.unmirrored, make)?.as_ref())
+    }
+
+    /// The tours in their order.
+    pub(crate) fn ranking(&self, run: &Run<'_>) -> Result<&Arc<Ranking>, CountError> {
+        kept(&self.ranking, || Ranking::new(self, run).map(Arc::new))
+    }
+
+    /// The halves for estimates.
     pub(crate) fn halves(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
         Ok(self.meeting(run)?.map(Arc::as_ref))
     }

@@ -1,4 +1,4 @@
-//! Plans that stop, plans that are small, and words that are wide.
+//! Plans that stop, plans that are small, and frontiers that are wide.
 
 use std::{
     collections::HashSet,
@@ -15,21 +15,37 @@ use num_bigint::BigUint;
 use super::*;
 use crate::{
     frontier::filter::Filter,
-    halves::{
-        glue::Gluing,
-        meeting::{Meeting, Side},
-    },
-    layers::{
-        layer::{AnyLayer, BUCKET},
-        walk::Walk,
-    },
+    halves::meeting::Meeting,
     problem::{
         graph::{Graph, Order},
         plan::Plan,
         profile::Set,
         step::Step,
     },
+    state_class::{Count, Slice},
 };
+
+/// Number of states that a slice may follow beyond its share: those of a chunk, for each of two threads.
+const CHUNK_STATES: u64 = 1 << 13;
+
+/// The number of tours of a count that is not begun by a counter.
+fn finished(count: Result<Count, CountError>, run: &Run<'_>) -> BigUint {
+    let mut count = count.unwrap();
+    loop {
+        match count.advance(&mut { u64::MAX }, None, run).unwrap() {
+            Slice::NotYet => {}
+            Slice::Tours(tours) => return tours,
+            Slice::TooLong => panic!("half a small board counts in machine words"),
+        }
+    }
+}
+
+/// The number of tours counted from the whole board, even if it has halves.
+fn of_whole_board(counter: &Counter) -> BigUint {
+    running(&Control::unlimited(), |run| {
+        finished(Count::whole(counter.prepared.folded(run).unwrap(), None, run), run)
+    })
+}
 
 /// A control whose time is over when it is looked at for the n-th time, and how often it was.
 fn over_at(look: u64) -> (Control, Arc<AtomicU64>) {
@@ -128,7 +144,7 @@ fn a_slice_follows_about_as_many_states_as_it_is_given() {
         let counted = loop {
             let counted = counting.advance(slice, &control).unwrap();
             let done = counting.progress().done;
-            assert!(done - followed < slice + 2 * BUCKET as u64, "{}", done - followed);
+            assert!(done - followed < slice + 2 * CHUNK_STATES, "{}", done - followed);
             followed = done;
             match counted {
                 Some(counted) => break counted,
@@ -149,31 +165,20 @@ fn agrees_the_wide_way(board: &str, hole: Option<Square>, kind: TourKind) {
     let control = Control::unlimited();
     let tours = Counter::new(&puzzle).unwrap().count(&Resources::default(), &control).unwrap().tours;
     assert_ne!(*tours.undirected(), BigUint::ZERO);
-    let walked = |plan: Plan, end: usize, run: &Run<'_>| {
-        let mut walk = Walk::new(&Arc::new(plan), end, None, run);
-        walk.advance(&mut { u64::MAX }, None, run).unwrap();
-        walk.layer
-    };
     running(&control, |run| {
         let graph = Graph::oriented(&puzzle, Order::Ranks, run).unwrap();
         assert!(graph.reach() > Graph::new(&puzzle, run).unwrap().reach());
         let plan = Plan::whole(&graph, run).unwrap().with_mirror(&graph, run).unwrap();
-        let steps = plan.steps.len();
-        assert_eq!(walked(plan, steps, run).sum().unwrap(), *tours.undirected());
-        if let Some(meeting) = Meeting::new(&puzzle, &graph, run).unwrap() {
-            let layer = |side: &Side| match walked(Plan::clone(&side.plan), side.glue, run) {
-                AnyLayer::Word(layer) => layer,
-                _ => panic!("half a small board counts in words"),
-            };
-            let layers = meeting.sides.iter().map(layer).collect();
-            let glued = Gluing::new(Arc::new(meeting), layers, run).advance(&mut { u64::MAX }, run);
-            assert_eq!(BigUint::from(glued.unwrap().unwrap()), *tours.undirected());
+        assert_eq!(finished(Count::whole(&Arc::new(plan), None, run), run), *tours.undirected());
+        if let Some(meeting) = Meeting::new(&puzzle, &graph, true, run).unwrap() {
+            let meeting = Arc::new(meeting);
+            assert_eq!(finished(Count::by_halves(&meeting, None, run), run), *tours.undirected());
         }
     });
 }
 
 #[test]
-fn wide_words_count_the_same() {
+fn wide_frontiers_count_the_same() {
     // 16 and 17 slots, with the slot beyond the board.
     agrees_the_wide_way("7x4", None, TourKind::Open);
     agrees_the_wide_way("7x5", None, TourKind::Open);
@@ -182,7 +187,7 @@ fn wide_words_count_the_same() {
 
 #[test]
 #[ignore = "18 and 19 slots: a minute of processor time"]
-fn the_widest_words_count_the_same() {
+fn the_widest_frontiers_count_the_same() {
     agrees_the_wide_way("8x4", None, TourKind::Open);
     agrees_the_wide_way("9x5", Some(Square::new(0, 0)), TourKind::Closed);
 }
@@ -224,8 +229,7 @@ fn two_halves_that_differ_count_the_same_as_the_whole_board() {
             assert_eq!(sides, Some(2), "{what}");
         });
         let counted = counter.count(&resources, &control).unwrap();
-        let whole = counter.count_as_a_whole(&resources, &control).unwrap();
-        assert_eq!(counted.tours, whole.tours, "{what}");
+        assert_eq!(*counted.tours.undirected(), of_whole_board(&counter), "{what}");
         assert_eq!((counted.tours.undirected(), counted.states), (&tours.into(), states), "{what}");
     }
 }

@@ -2,16 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use ktour_tour::{Control, Tour, TourKind};
+use ktour_tour::{Control, Puzzle, Square, Tour, TourKind};
 
 use super::{Counter, Prepared, Task};
 use crate::{
     CountError, Resources, Shard,
-    estimate::{is_drawn_whole, is_listed_by_layers},
+    estimate::is_listed_by_layers,
     list,
-    problem::path::verified,
+    problem::path::{self, verified},
+    rank::Leaps,
     run::Run,
-    sample::{DRAWN, Urn},
+    sample,
     spread::{self, Measure, Scale, Spread},
 };
 
@@ -193,15 +194,80 @@ impl Counter {
             }
             return Ok(number == 1);
         }
-        self.report.tell_part(0.0..DRAWN);
-        let graph = prepared.graph(run)?;
-        let meeting = if is_drawn_whole(graph) { None } else { prepared.meeting(run)? };
-        let urn = match meeting {
-            Some(meeting) => Urn::of_halves(meeting, run)?,
-            None => Urn::of_whole(prepared.whole(run)?, run)?,
-        };
-        let Some(urn) = urn else { return Ok(false) };
-        urn.draw((puzzle, graph), tours, seed, run, found)?;
+        self.report.tell_part(0.0..sample::DRAWN);
+        let (graph, ranking) = (prepared.graph(run)?, prepared.ranking(run)?);
+        if ranking.tours() == 0 {
+            return Ok(false);
+        }
+        sample::draw(ranking, (puzzle, graph), tours, seed, run, found)?;
         Ok(true)
     }
+
+    /// The tour with a number, counted from 1 among all undirected tours.
+    ///
+    /// *Order:* the same on every machine, and documented in `docs/counts.md`: by the states of the middle, then square
+    /// by square. *Guarantee:* every tour has one number; [`rank`](Counter::rank) is the inverse. *Cost:* all layers of
+    /// the board or of its halves, which the counter keeps; milliseconds when it is asked again.
+    ///
+    /// ```
+    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
+    /// use ktour_count::{CountError, Counter, Resources};
+    /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
+    /// let (counter, resources, control) = (Counter::new(&puzzle)?, Resources::default(), Control::unlimited());
+    /// let tour = counter.unrank(4711, &resources, &control)?;
+    /// assert_eq!(counter.rank(&tour, &resources, &control)?, 4711);
+    /// let none = counter.unrank(9863, &resources, &control).unwrap_err();
+    /// assert_eq!(none, CountError::NoSuchNumber { number: 9863, tours: 9862 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unrank(&self, number: u128, resources: &Resources, control: &Control) -> Result<Tour, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let puzzle = &prepared.puzzle;
+        let tours = match prepared.tiny() {
+            Some(tours) => tours.into(),
+            None => prepared.ranking(run)?.tours(),
+        };
+        if number == 0 || number > tours {
+            return Err(CountError::NoSuchNumber { number, tours });
+        }
+        if prepared.tiny().is_some() {
+            return Ok(verified(puzzle, puzzle.board().squares().collect()));
+        }
+        let leaps = prepared.ranking(run)?.unrank(&[number - 1], run)?.concat();
+        run.end();
+        let tour = verified(puzzle, path::squares(puzzle, prepared.graph(run)?, leaps));
+        Ok(if prepared.kind == TourKind::Open { tour.as_open() } else { tour })
+    }
+
+    /// The number of a tour among all undirected tours, counted from 1. See [`unrank`](Counter::unrank).
+    pub fn rank(&self, tour: &Tour, resources: &Resources, control: &Control) -> Result<u128, CountError> {
+        self.report.begin();
+        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let puzzle = &prepared.puzzle;
+        if !fits(puzzle, tour) {
+            return Err(CountError::AnotherTour);
+        }
+        if prepared.tiny().is_some() {
+            return Ok(1);
+        }
+        let leaps = Leaps::new(puzzle, prepared.graph(run)?, tour);
+        let number = prepared.ranking(run)?.rank(&leaps, run)?;
+        run.end();
+        number.map(|number| number + 1).ok_or(CountError::AnotherTour)
+    }
+}
+
+/// Whether a tour is one of a puzzle, in either direction.
+fn fits(puzzle: &Puzzle, tour: &Tour) -> bool {
+    let is_closed = puzzle.kind() == Some(TourKind::Closed);
+    let is_same = tour.board() == puzzle.board() && tour.leaper() == puzzle.leaper();
+    let last = tour.len();
+    let ends = [tour.square_at(1), tour.square_at(last)];
+    let fits = |[first, last]: [Option<Square>; 2]| {
+        puzzle.start().is_none_or(|start| first == Some(start))
+            && puzzle.end().is_none_or(|end| last == Some(end))
+    };
+    let fits_ends = is_closed || fits(ends) || fits([ends[1], ends[0]]);
+    is_same && fits_ends && (!is_closed || tour.kind() == TourKind::Closed)
 }

@@ -6,6 +6,7 @@
 use std::{
     ffi::OsStr,
     fs::{self, File, TryLockError},
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -13,11 +14,12 @@ use std::{
 use ktour_tour::control::Clock;
 
 pub(crate) use super::checkpoint_file::HALF;
-pub(crate) use super::checkpoint_file::{Content, Left, read, write};
-use super::checkpoint_file::{GROUPS, unwritable, write_parts};
+pub(crate) use super::checkpoint_file::Left;
+use super::checkpoint_file::unwritable;
 #[cfg(feature = "cluster")]
 pub(crate) use super::checkpoint_file::{VERSION, check};
-use crate::{CountError, layers::layer::AnyLayer, run::Run};
+pub(crate) use super::checkpoint_file::{read, write};
+use crate::{CountError, run::Run};
 
 /// The name of the file.
 const NAME: &str = "layer.ktour";
@@ -37,16 +39,11 @@ pub(crate) struct Checkpoint {
 impl Checkpoint {
     /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
     /// layer in its file.
-    pub(crate) fn new(
-        directory: &Path,
-        about: String,
-        is_left: bool,
-        clock: &Clock,
-    ) -> Result<Checkpoint, CountError> {
+    pub(crate) fn new(directory: &Path, about: String, clock: &Clock) -> Result<Checkpoint, CountError> {
         make(directory)?;
         let _lock = lock(directory, File::try_lock)?;
         let path = directory.join(NAME);
-        let left = read(&path, &about, is_left)?;
+        let left = read(&path, &about)?;
         remove_halves(&path);
         Ok(Checkpoint { path, about, _lock, pace: Pace::new(clock), left })
     }
@@ -56,42 +53,25 @@ impl Checkpoint {
         self.left.as_ref().is_none_or(|left| left.end == end)
     }
 
-    /// Whether the layer that was left is in groups, if one was left.
-    pub(crate) fn is_in_groups(&self) -> Option<bool> {
-        self.left.as_ref().map(|left| matches!(left.content, Content::Groups(_)))
+    /// The saved layer, if it is one of a walk with this number of steps.
+    pub(crate) fn take(&mut self, end: usize) -> Option<Left> {
+        self.left.take_if(|left| left.end == end)
     }
 
-    /// The layer that was left on a walk with so many steps, and how many of them lead to it.
-    pub(crate) fn take(&mut self, end: usize) -> Option<(usize, Content)> {
-        self.left.take_if(|left| left.end == end).map(|left| (left.step, left.content))
-    }
-
-    /// Writes the layer after a step of a walk, unless writing has taken too much of the time. If
-    /// it cannot be written, the layer before stays, and the report says why.
-    pub(crate) fn save(&mut self, step: usize, end: usize, layer: &AnyLayer, run: &Run<'_>) {
-        self.spend(run, |path, about| write(path, about, (step, end), layer));
-    }
-
-    /// The same for a layer in groups: so many bytes, in parts of whole words.
-    pub(crate) fn save_groups(
+    /// Writes the layer after a step of a walk, unless writing has taken too much of the time: a number of
+    /// bytes, in parts of whole words. If it cannot be written, the layer before stays, and the report says why.
+    pub(crate) fn save(
         &mut self,
-        (step, end): (usize, usize),
+        steps: (usize, usize),
         bytes: u64,
-        parts: impl Iterator<Item = Vec<u8>>,
+        parts: impl Iterator<Item = io::Result<Vec<u8>>>,
         run: &Run<'_>,
     ) {
-        let sizes = format!("{step} {end} {GROUPS} {bytes}");
-        self.spend(run, |path, about| {
-            write_parts(path, about, &sizes, parts.map(Ok)).map_err(unwritable(path))
-        });
-    }
-
-    fn spend(&mut self, run: &Run<'_>, write: impl FnOnce(&Path, &str) -> Result<(), CountError>) {
         if !self.pace.has_time() {
             return;
         }
         let (path, about) = (&self.path, &self.about);
-        if let Err(error) = self.pace.spend(|| write(path, about)) {
+        if let Err(error) = self.pace.spend(|| write(path, about, steps, bytes, parts)) {
             run.report.tell_unsaved(&error);
         }
     }

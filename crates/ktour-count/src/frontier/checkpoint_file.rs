@@ -1,4 +1,4 @@
-//! A layer in a file: three lines that say what it is, its states, and a checksum.
+//! A layer in a file: three lines that say what it is, its buckets, and a checksum.
 //!
 //! It is written under a temporary name and renamed when it is complete. A file for another question or an
 //! incomplete file is refused by name.
@@ -7,48 +7,29 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Take, Write},
     path::Path,
-    sync::{Arc, Mutex},
 };
 
-use crate::{
-    CountError,
-    error::Broken,
-    frontier::{
-        mix,
-        multiplicity::{Multiplicity, Wide},
-    },
-    layers::{
-        layer::{AnyLayer, Layer, of_any},
-        spill::{Bucket, Piece, state_bytes, write_states},
-    },
-};
+use super::mix;
+use crate::{CountError, error::Broken};
 
-/// The first line; it changes whenever words or plans do.
-pub(crate) const VERSION: &str = "ktour checkpoint 2";
+/// The first line; it changes whenever layers or plans do.
+pub(crate) const VERSION: &str = "ktour checkpoint 3";
 
-/// States of a bucket that is read.
-const BUCKET: usize = 1 << 13;
+/// Bytes that are read at once.
+const CHUNK_BYTES: usize = 1 << 16;
 
-/// What stands for the bits of a multiplicity where a layer is in groups, and counts its bytes.
-pub(super) const GROUPS: usize = 0;
-
-/// A layer that was left: of a walk with so many steps, the one after `step`.
+/// A saved layer: of a walk with a number of steps, the one after `step`.
 pub(crate) struct Left {
     pub(crate) end: usize,
     pub(crate) step: usize,
-    pub(crate) content: Content,
-}
-
-/// A layer in words, or the bytes of one in groups.
-pub(crate) enum Content {
-    Words(AnyLayer),
-    Groups(Take<BufReader<File>>),
+    /// The bytes of its buckets.
+    pub(crate) bytes: Take<BufReader<File>>,
 }
 
 /// What a layer is called until it is complete: its own name, something new, and this.
 pub(crate) const HALF: &str = ".half";
 
-pub(super) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
+pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
     move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
 }
 
@@ -56,17 +37,14 @@ fn broken(path: &Path, why: impl Into<Broken>) -> CountError {
     CountError::CheckpointBroken { path: path.display().to_string(), why: why.into() }
 }
 
-/// The first lines of a file that is as long as they say, and where its states begin.
+/// The first lines of a file that is as long as they say, and where its buckets begin.
 struct Head {
     from: BufReader<File>,
     text: String,
     start: u64,
     step: usize,
     end: usize,
-    bits: usize,
-    states: usize,
-    /// Bytes of a state.
-    size: usize,
+    bytes: u64,
 }
 
 impl Head {
@@ -99,23 +77,16 @@ impl Head {
             let wanted = wanted.to_owned();
             return Err(CountError::CheckpointOfAnother { path: name, found: about, wanted });
         }
-        let numbers: Option<Vec<usize>> = size.split(' ').map(|number| number.parse().ok()).collect();
-        let Some(&[step, end, bits, states]) = numbers.as_deref() else {
+        let numbers: Option<Vec<u64>> = size.split(' ').map(|number| number.parse().ok()).collect();
+        let Some(&[step, end, bytes]) = numbers.as_deref() else {
             return Err(broken(path, Broken::NotOne));
-        };
-        let size = match bits {
-            GROUPS => 1,
-            64 => state_bytes::<u64>(),
-            128 => state_bytes::<u128>(),
-            1024 => state_bytes::<Wide>(),
-            _ => return Err(broken(path, Broken::NotOne)),
         };
         let start = from.stream_position().map_err(|error| broken(path, error))?;
         let length = from.get_ref().metadata().map_err(|error| broken(path, error))?.len();
-        if states.checked_mul(size).map(|bytes| bytes as u64 + start + 8) != Some(length) {
+        if bytes % 8 != 0 || bytes.checked_add(start + 8) != Some(length) {
             return Err(broken(path, Broken::Incomplete));
         }
-        Ok(Some(Head { from, text, start, step: step.min(end), end, bits, states, size }))
+        Ok(Some(Head { from, text, start, step: step.min(end) as usize, end: end as usize, bytes }))
     }
 }
 
@@ -125,73 +96,42 @@ pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
     Head::read(path, about).map(drop)
 }
 
-/// What was left in a file for a question in words, if there is one; `is_left` leaves its states
-/// there until they are asked for.
-pub(crate) fn read(path: &Path, about: &str, is_left: bool) -> Result<Option<Left>, CountError> {
+/// The layer in a file for a question in words, if there is one.
+pub(crate) fn read(path: &Path, about: &str) -> Result<Option<Left>, CountError> {
     let Some(head) = Head::read(path, about)? else { return Ok(None) };
-    let Head { mut from, text, start, step, end, bits, states, size } = head;
+    let Head { mut from, text, start, step, end, bytes } = head;
     let mut sum = Checksum::new(&text);
-    let mut bytes = vec![0; size.next_multiple_of(8) * BUCKET];
-    let mut left = states * size;
+    let mut chunk = vec![0; CHUNK_BYTES];
+    let mut left = bytes;
     while left > 0 {
-        let part = left.min(bytes.len());
-        from.read_exact(&mut bytes[..part]).map_err(|error| broken(path, error))?;
-        sum.add(&bytes[..part]);
-        left -= part;
+        let part = left.min(CHUNK_BYTES as u64) as usize;
+        from.read_exact(&mut chunk[..part]).map_err(|error| broken(path, error))?;
+        sum.add(&chunk[..part]);
+        left -= part as u64;
     }
     let mut last = [0; 8];
     from.read_exact(&mut last).map_err(|error| broken(path, error))?;
     if u64::from_le_bytes(last) != sum.0 {
         return Err(broken(path, Broken::Checksum));
     }
-    if bits == GROUPS {
-        from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;
-        return Ok(Some(Left { end, step, content: Content::Groups(from.take(states as u64)) }));
-    }
-    let file = Arc::new(Mutex::new(from.into_inner()));
-    let pieces = (0..states.div_ceil(BUCKET)).map(|at| {
-        let states = BUCKET.min(states - at * BUCKET);
-        Piece::new(file.clone(), start + (at * BUCKET * size) as u64, states)
-    });
-    let pieces: Vec<Piece> = pieces.collect();
-    let layer = match bits {
-        64 => layer(pieces, is_left).map(AnyLayer::Word),
-        128 => layer(pieces, is_left).map(AnyLayer::Double),
-        _ => layer(pieces, is_left).map(AnyLayer::Wide),
-    };
-    let layer = layer.map_err(|error| broken(path, error))?;
-    Ok(Some(Left { end, step, content: Content::Words(layer) }))
+    from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;
+    Ok(Some(Left { end, step, bytes: from.take(bytes) }))
 }
 
-/// Writes the layer after the first of two numbers of steps, of a walk with the second: beside its
-/// place, and renamed into it when it is complete.
+/// Writes the layer after the first of two numbers of steps, of a walk with the second, in parts of whole words:
+/// beside its place, and renamed into it when it is complete.
 pub(crate) fn write(
     path: &Path,
     about: &str,
     steps: (usize, usize),
-    layer: &AnyLayer,
+    bytes: u64,
+    parts: impl Iterator<Item = io::Result<Vec<u8>>>,
 ) -> Result<(), CountError> {
-    let written = of_any!(layer, layer => write_layer(path, about, steps, layer));
-    written.map_err(unwritable(path))
-}
-
-fn write_layer<C: Multiplicity>(
-    path: &Path,
-    about: &str,
-    (step, end): (usize, usize),
-    layer: &Layer<C>,
-) -> io::Result<()> {
-    let sizes = format!("{step} {end} {} {}", C::BITS, layer.len());
-    let part = |bucket: &Bucket<C>| {
-        let mut bytes = Vec::new();
-        write_states(&bucket.states()?, &mut bytes);
-        Ok(bytes)
-    };
-    write_parts(path, about, &sizes, layer.buckets.iter().map(part))
+    write_parts(path, about, &format!("{} {} {bytes}", steps.0, steps.1), parts).map_err(unwritable(path))
 }
 
 /// Writes the first lines, all parts, and the checksum.
-pub(super) fn write_parts(
+fn write_parts(
     path: &Path,
     about: &str,
     sizes: &str,
@@ -215,14 +155,6 @@ pub(super) fn write_parts(
     let half = to.into_inner().map_err(io::IntoInnerError::into_error)?;
     half.as_file().sync_all()?;
     half.persist(path).map(drop).map_err(|error| error.error)
-}
-
-fn layer<C: Multiplicity>(pieces: Vec<Piece>, is_left: bool) -> io::Result<Layer<C>> {
-    let bucket = |piece: Piece| -> io::Result<Bucket<C>> {
-        let bucket = Bucket::There(vec![piece]);
-        if is_left { Ok(bucket) } else { Ok(Bucket::Here(bucket.states()?.into_owned())) }
-    };
-    Layer::new(pieces.into_iter().map(bucket).collect::<io::Result<_>>()?)
 }
 
 /// A sum over all words of a file in their order.

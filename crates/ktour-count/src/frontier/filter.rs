@@ -11,15 +11,18 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    fs::File,
+    io::{self, Read, Seek, SeekFrom, Write},
     ops::{Range, RangeInclusive},
     sync::Arc,
 };
 
+use super::disk;
 use crate::{
-    CountError,
+    CountError, Report,
     problem::{
         plan::Plan,
-        profile::{BLOCK, Digits, Set, WORD},
+        profile::{BLOCK, Digits, Set, WORD, WORD_PROFILES},
         step::{Act, Tables, Target},
     },
     run::Run,
@@ -37,6 +40,8 @@ const LONG: usize = 256;
 const REMEMBERED: usize = 16 << 20;
 /// Bytes of a set that take as long as a state.
 const BYTES: usize = 256;
+/// Blocks of a set that are written and read at once.
+const STRIP_BLOCKS: usize = 1 << 11;
 
 /// The sets after some steps of a plan.
 pub(crate) struct Filter {
@@ -48,6 +53,9 @@ pub(crate) struct Filter {
     /// Sets further on, the nearest last, from which those before them are worked out.
     marks: Vec<(usize, Set)>,
     filling: Option<Filling>,
+    /// All sets, where memory holds only one of them.
+    file: Option<SetFile>,
+    is_in_file: bool,
 }
 
 /// The plan, walked backwards for more sets.
@@ -63,7 +71,18 @@ impl Filter {
     /// Keeps at most so many bytes of sets.
     pub(crate) fn new(plan: &Plan, bytes: usize) -> Filter {
         let most = (bytes / plan.digits.bytes()).max(1);
-        Filter { most, first: 0, sets: VecDeque::new(), marks: Vec::new(), filling: None }
+        let (sets, marks) = Default::default();
+        Filter { most, first: 0, sets, marks, filling: None, file: None, is_in_file: false }
+    }
+
+    /// The filter of a walk through some steps: where it may spill, in a file if its sets would have to be made again
+    /// and again.
+    pub(crate) fn of_walk(plan: &Plan, end: usize, run: &Run<'_>) -> Filter {
+        let filter = Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize);
+        let is_much = end + 1 > filter.most && filter.enough_kept(end + 1).is_none();
+        let is_in_file =
+            is_much && run.resources.has_spill() && !is_remembered(&plan.digits, plan.steps.len());
+        Filter { is_in_file, ..filter }
     }
 
     /// How many bytes the sets at hand take.
@@ -82,6 +101,9 @@ impl Filter {
         work: &mut u64,
         run: &Run<'_>,
     ) -> Result<bool, CountError> {
+        if self.is_in_file {
+            return self.reach_in_file(plan, steps, work, run);
+        }
         let is_there = steps.start >= self.first && steps.start + count <= self.first + self.sets.len();
         if self.filling.is_none() && !is_there {
             self.sets.clear();
@@ -114,6 +136,44 @@ impl Filter {
         Ok(true)
     }
 
+    /// The same for one set, with all sets in a file.
+    fn reach_in_file(
+        &mut self,
+        plan: &Plan,
+        steps: Range<usize>,
+        work: &mut u64,
+        run: &Run<'_>,
+    ) -> Result<bool, CountError> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => {
+                let (last, file) = (Backwards::new(plan).set, SetFile::new(&steps, run)?);
+                file.seek(plan.steps.len(), plan.digits.bytes()).map_err(disk)?;
+                file.write(&last.words).map_err(disk)?;
+                (self.first, self.sets) = (plan.steps.len(), VecDeque::from([last]));
+                self.file.insert(file)
+            }
+        };
+        while self.first != steps.start {
+            if *work == 0 {
+                return Ok(false);
+            }
+            let Some(set) = self.sets.pop_front() else { return Err(CountError::Stopped) };
+            let set = if self.first > steps.start {
+                let step = &plan.steps[self.first - 1];
+                let choices = choices(&step.act, plan.digits.weight(step.from.first));
+                self.first -= 1;
+                *work = work.saturating_sub((plan.digits.bytes() / BYTES) as u64 + 1);
+                file.before(set, self.first, &choices, run)?
+            } else {
+                self.first = steps.start;
+                file.read(steps.start, set)?
+            };
+            self.sets.push_back(set);
+        }
+        Ok(true)
+    }
+
     /// Goes back from the nearest mark, or from the end of the plan.
     fn begin(&mut self, plan: &Plan, steps: &Range<usize>, count: usize) -> Filling {
         while self.marks.pop_if(|mark| mark.0 + 1 < steps.start + count).is_some() {}
@@ -137,13 +197,17 @@ impl Filter {
         if all <= most {
             return (all, Vec::new());
         }
-        let is_enough = |kept: &usize| all - kept <= kept * (most - kept);
-        let kept = (1..most).rev().find(is_enough).unwrap_or(most.div_ceil(2));
+        let kept = self.enough_kept(all).unwrap_or(most.div_ceil(2));
         let apart = (all - kept).div_ceil((most - kept).max(1));
         let marks = (steps.start + kept..=steps.end).rev().step_by(apart).take(most - kept);
         let mut marks: Vec<usize> = marks.collect();
         marks.reverse();
         (kept, marks)
+    }
+
+    /// The most sets that can be kept of a number of sets, if marks leave each to be made twice at most.
+    fn enough_kept(&self, all: usize) -> Option<usize> {
+        (1..self.most).rev().find(|kept| all - kept <= kept * (self.most - kept))
     }
 
     /// So many sets, from the frontier after some steps on; nothing where they are not at hand.
@@ -219,16 +283,29 @@ impl Backwards {
 /// The profiles that some of the choices carry into a set; anything once it must stop.
 fn before(set: &Set, choices: &[Choice], run: &Run<'_>) -> Set {
     // Made where they stay: a copy of a large set takes as long as the step.
-    let mut made: Arc<[u128]> = std::iter::repeat_n(0, set.words.len()).collect();
-    let words = Arc::get_mut(&mut made).expect("nobody else has it yet");
+    let mut made: Arc<[u32]> = std::iter::repeat_n(0, set.words.len()).collect();
+    let words = Arc::get_mut(&mut made).expect("no other reference exists yet");
     let mut has_any = vec![false; set.has_any.len()];
     let (end, blocks) = (words.len() - BLOCK, has_any.len() - 2);
+    make_blocks(set, choices, 0, (&mut words[BLOCK..end], &mut has_any[1..=blocks]), run);
+    Set { words: made, has_any: has_any.into() }
+}
+
+/// The same for some blocks from one on, which are empty: their words, and whether each has any profile.
+fn make_blocks(
+    set: &Set,
+    choices: &[Choice],
+    first: usize,
+    (words, has_any): (&mut [u32], &mut [bool]),
+    run: &Run<'_>,
+) {
+    let blocks = has_any.len();
     let threads = if blocks < LARGE { 1 } else { run.threads() };
     let share = blocks.div_ceil(threads);
-    let shares = words[BLOCK..end].chunks_mut(share * BLOCK).zip(has_any[1..=blocks].chunks_mut(share));
+    let shares = words.chunks_mut(share * BLOCK).zip(has_any.chunks_mut(share));
     in_threads_with(shares.enumerate().collect(), |(at, (words, has_any))| {
         let blocks = words.chunks_exact_mut(BLOCK).zip(has_any);
-        for (block, (to, has_any)) in (at * share..).zip(blocks) {
+        for (block, (to, has_any)) in (first + at * share..).zip(blocks) {
             if block % LARGE == LARGE - 1 && run.is_stopped(0) {
                 return;
             }
@@ -242,13 +319,76 @@ fn before(set: &Set, choices: &[Choice], run: &Run<'_>) -> Set {
             *has_any &= to.iter().any(|&word| word != 0);
         }
     });
-    Set { words: made, has_any: has_any.into() }
+}
+
+/// Sets in a file, where memory holds one of them.
+struct SetFile {
+    file: File,
+    /// The first set, and those behind the last one share a place.
+    first: usize,
+    last: usize,
+    report: Report,
+}
+
+impl SetFile {
+    fn new(steps: &Range<usize>, run: &Run<'_>) -> Result<SetFile, CountError> {
+        let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory.into());
+        let file = directory.and_then(tempfile::tempfile_in).map_err(disk)?;
+        Ok(SetFile { file, first: steps.start, last: steps.end, report: run.report.clone() })
+    }
+
+    fn seek(&self, steps: usize, bytes: usize) -> io::Result<()> {
+        let place = steps.min(self.last + 1) - self.first;
+        (&self.file).seek(SeekFrom::Start((place * bytes) as u64)).map(drop)
+    }
+
+    /// Writes the set that some choices carry into one, in strips of blocks, and reads it into the memory of that one.
+    fn before(&self, set: Set, steps: usize, choices: &[Choice], run: &Run<'_>) -> Result<Set, CountError> {
+        self.seek(steps, 4 * set.words.len()).map_err(disk)?;
+        let empty = vec![0; BLOCK];
+        self.write(&empty).map_err(disk)?;
+        let blocks = set.has_any.len() - 2;
+        let mut strip = vec![0; STRIP_BLOCKS * BLOCK];
+        for first in (0..blocks).step_by(STRIP_BLOCKS) {
+            let count = STRIP_BLOCKS.min(blocks - first);
+            strip.fill(0);
+            let words = &mut strip[..count * BLOCK];
+            make_blocks(&set, choices, first, (words, &mut vec![false; count]), run);
+            run.check(0)?;
+            self.write(words).map_err(disk)?;
+        }
+        self.write(&empty).map_err(disk)?;
+        self.read(steps, set)
+    }
+
+    fn write(&self, words: &[u32]) -> io::Result<()> {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        self.report.tell_spilled(bytes.len());
+        (&self.file).write_all(&bytes)
+    }
+
+    /// Reads a set into the memory of another.
+    fn read(&self, steps: usize, set: Set) -> Result<Set, CountError> {
+        let mut words = set.words;
+        self.seek(steps, 4 * words.len()).map_err(disk)?;
+        let made = Arc::make_mut(&mut words);
+        let mut bytes = vec![0; 4 * STRIP_BLOCKS * BLOCK];
+        for strip in made.chunks_mut(STRIP_BLOCKS * BLOCK) {
+            let bytes = &mut bytes[..4 * strip.len()];
+            (&self.file).read_exact(bytes).map_err(disk)?;
+            self.report.tell_read_back(bytes.len());
+            for (word, bytes) in strip.iter_mut().zip(bytes.chunks_exact(4)) {
+                *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            }
+        }
+        Ok(Set::of_words(words))
+    }
 }
 
 /// Sets that were there before, and what steps made of them.
 #[derive(Default)]
 struct Remembered {
-    sets: HashMap<Arc<[u128]>, Set>,
+    sets: HashMap<Arc<[u32]>, Set>,
     /// By the addresses of the set and of the kind of step.
     before: HashMap<(usize, usize), Set>,
 }
@@ -260,7 +400,7 @@ impl Remembered {
         if let Some(known) = self.before.get(&key) {
             return known.clone();
         }
-        if self.sets.len() * set.words.len() * size_of::<u128>() > REMEMBERED {
+        if self.sets.len() * set.words.len() * size_of::<u32>() > REMEMBERED {
             // Nothing repeats itself. The set at hand stays, since its address is a key.
             *self = Remembered::default();
         }
@@ -281,18 +421,18 @@ struct Choice {
     /// How many bits further.
     shift: isize,
     /// From which bits of which words of a block it is possible.
-    masks: [u128; BLOCK],
+    masks: [u32; BLOCK],
 }
 
 impl Choice {
     /// Given for some weights from which degrees to which.
     fn new(moves: &[(usize, RangeInclusive<usize>, isize)]) -> Choice {
-        let mut choice = Choice { high: Vec::new(), offset: 0, shift: 0, masks: [u128::MAX; BLOCK] };
+        let mut choice = Choice { high: Vec::new(), offset: 0, shift: 0, masks: [u32::MAX; BLOCK] };
         for (weight, degrees, change) in moves.iter().cloned() {
             if weight < WORD {
                 choice.shift += weight as isize * change;
-                let bits = (0..81).filter(|bit| degrees.contains(&(bit / weight % 3)));
-                let mask: u128 = bits.map(|bit| 1 << bit).sum();
+                let bits = (0..WORD_PROFILES).filter(|bit| degrees.contains(&(bit / weight % 3)));
+                let mask: u32 = bits.map(|bit| 1 << bit).sum();
                 choice.masks.iter_mut().for_each(|word| *word &= mask);
                 continue;
             }
@@ -312,7 +452,7 @@ impl Choice {
         self.high.iter().all(|(stride, degrees)| degrees.contains(&(block / stride % 3)))
     }
 
-    fn join(&self, to: &mut [u128], from: &[u128]) {
+    fn join(&self, to: &mut [u32], from: &[u32]) {
         let all = to.iter_mut().zip(from).zip(&self.masks);
         match self.shift {
             0 => all.for_each(|((to, from), mask)| *to |= from & mask),

@@ -7,8 +7,6 @@ use num_bigint::BigUint;
 
 /// A number that layers add up.
 pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
-    /// How wide it is.
-    const BITS: u64;
     /// None.
     const ZERO: Self;
     /// One partial choice.
@@ -28,7 +26,6 @@ pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
 }
 
 impl Multiplicity for u64 {
-    const BITS: u64 = 64;
     const ZERO: u64 = 0;
     const ONE: u64 = 1;
 
@@ -59,7 +56,6 @@ impl Multiplicity for u64 {
 }
 
 impl Multiplicity for u128 {
-    const BITS: u64 = 128;
     const ZERO: u128 = 0;
     const ONE: u128 = 1;
 
@@ -102,7 +98,6 @@ impl From<u128> for Wide {
 }
 
 impl Multiplicity for Wide {
-    const BITS: u64 = 1024;
     const ZERO: Wide = Wide([0; 16]);
     const ONE: Wide = Wide([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 

@@ -15,10 +15,7 @@
 use std::sync::Arc;
 
 use super::view::View;
-use crate::{
-    problem::plan::Plan,
-    state::{form::Form, mates::MOST_SLOTS, moves::mirrored, packed::Nibbles, pairing::number_of},
-};
+use crate::{problem::plan::Plan, state::mates::MOST_SLOTS};
 
 /// Two squares a leap apart, the earlier first.
 pub(crate) type LeapEnds = (usize, usize);
@@ -30,11 +27,6 @@ pub(crate) struct Side {
     pub(crate) glue: usize,
     /// The square of the near side's board that each square is, when this is the far half.
     pub(crate) across: Vec<usize>,
-    /// The square that each square comes to when the lines are reversed, if the board is its own
-    /// image.
-    pub(crate) mirror: Option<Vec<usize>>,
-    /// How the tables in the middle are written.
-    pub(super) form: Form,
     /// The slot that each slot comes to when the lines are reversed, where the layers count
     /// states together with those images.
     pub(crate) flip: Option<Vec<u8>>,
@@ -85,53 +77,5 @@ impl Meeting {
         images.sort_unstable();
         images.dedup();
         (near.iter().filter(|&&digit| digit == 1).count(), images.len() as u128)
-    }
-}
-
-impl Side {
-    /// A state as a member of its group, in every view that has the group's lowest degrees.
-    pub(crate) fn members(&self, word: u64, multiplicity: u64, emit: &mut dyn FnMut(Member)) {
-        match self.form {
-            Form::Nibbles => self.members_in(word, multiplicity, emit),
-            form => self.members_in(u128::kept(word, form), multiplicity, emit),
-        }
-    }
-
-    fn members_in<N: Nibbles>(&self, word: N, multiplicity: u64, emit: &mut dyn FnMut(Member)) {
-        let mut degrees = [u32::MAX; 4];
-        for (view, degrees) in self.views.iter().zip(&mut degrees) {
-            *degrees = view.degrees.sum(word);
-        }
-        let lowest = degrees.iter().copied().min().unwrap_or(0);
-        let own = if self.flip.is_some() { self.views.len() / 2 } else { self.views.len() };
-        // A state that is counted with its image stands for both, half each.
-        let is_two =
-            self.flip.as_ref().is_some_and(|flip| degrees[0] != degrees[own] || mirrored(word, flip) != word);
-        let (multiplicity, views) =
-            if is_two { (multiplicity / 2, self.views.len()) } else { (multiplicity, own) };
-        let seen = self.views.iter().zip(degrees).take(views);
-        for (view, _) in seen.filter(|(_, degrees)| *degrees == lowest) {
-            let seen = if view.is_own { word } else { mirrored(word, &view.order) };
-            let key = Member::key(lowest.into(), view.is_far, number_of(seen));
-            emit(Member { key, multiplicity });
-        }
-    }
-}
-
-/// A state in its group.
-#[derive(Clone, Copy)]
-pub(crate) struct Member {
-    /// Degrees of the near half, then whether this is the far half, then the number of the pairing.
-    pub(crate) key: u64,
-    pub(crate) multiplicity: u64,
-}
-
-impl Member {
-    pub(crate) fn key(group: u64, is_far: bool, number: u32) -> u64 {
-        group << 32 | u64::from(is_far) << 31 | u64::from(number)
-    }
-
-    pub(crate) fn group(&self) -> u64 {
-        self.key >> 32
     }
 }

@@ -1,6 +1,5 @@
 //! Half boards, and tours glued from them.
 
-pub(crate) mod glue;
 pub(crate) mod meeting;
 mod one;
 mod two;
@@ -14,9 +13,16 @@ use meeting::Meeting;
 impl Meeting {
     /// Of one table if that serves both halves, else of two where those are worth it. In the middle any slot may be
     /// touched twice, so a board may be too wide for halves, and still be walked whole.
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
-        let made = match one::meeting(puzzle, graph, run) {
-            Ok(None) => two::meeting(puzzle, graph, run),
+    ///
+    /// States are counted together with their mirror images if `is_mirrored` says so and the board is its own image.
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        graph: &Graph,
+        is_mirrored: bool,
+        run: &Run<'_>,
+    ) -> Result<Option<Meeting>, CountError> {
+        let made = match one::meeting(puzzle, graph, is_mirrored, run) {
+            Ok(None) => two::meeting(puzzle, graph, is_mirrored, run),
             made => made,
         };
         if matches!(made, Err(CountError::TooWide { .. })) { Ok(None) } else { made }

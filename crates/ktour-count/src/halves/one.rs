@@ -27,7 +27,12 @@ fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
 }
 
 /// The halves of a board, where they are mirror images.
-pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
+pub(super) fn meeting(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    is_mirrored: bool,
+    run: &Run<'_>,
+) -> Result<Option<Meeting>, CountError> {
     let board = puzzle.board();
     let reach = u64::from(puzzle.leaper().s());
     let (lines, mirror) = match graph.order {
@@ -68,7 +73,8 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
     leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
     let images = leaps.iter().map(|&leap| image_of(leap, &image));
     let offers: Vec<LeapEnds> = leaps.iter().copied().chain(images).collect();
-    let plan = Plan::with_offers(graph, first, &offers, run)?.with_mirror(graph, run)?;
+    let plan = Plan::with_offers(graph, first, &offers, run)?;
+    let plan = if is_mirrored { plan.with_mirror(graph, run)? } else { plan };
     let glue = first + leaps.len();
     let frontier = plan.frontier(glue);
     if first == 0 || frontier.len != middle.len() {
@@ -79,14 +85,14 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
         .chain(middle.iter().copied())
         .map(|square| frontier.slot(image(square)) as u8)
         .collect();
-    let (slots, form) = (image.len(), frontier.form);
+    let slots = image.len();
     let is_folded = plan.steps[first - 1].mirror.is_some();
-    let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
+    let flip = plan.steps[glue - 1].mirror.clone();
     let views = View::with_flipped(vec![View::near(slots), View::far(image)], flip.as_deref());
     // Where the image of a choice in the middle is none, states and images come apart first.
     let is_unfolded = is_folded && flip.is_none();
     let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
-    let side = Side { plan: Arc::new(plan), glue, across, mirror: flipped, form, flip, views };
+    let side = Side { plan: Arc::new(plan), glue, across, flip, views };
     Ok(Some(Meeting { sides: vec![side], slots, is_unfolded }))
 }
 

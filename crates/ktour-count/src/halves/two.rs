@@ -30,7 +30,12 @@ const TOGETHER: usize = 6;
 const MOST_LINES: u64 = 16;
 
 /// The halves of a board that is not too long.
-pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<Option<Meeting>, CountError> {
+pub(super) fn meeting(
+    puzzle: &Puzzle,
+    graph: &Graph,
+    is_mirrored: bool,
+    run: &Run<'_>,
+) -> Result<Option<Meeting>, CountError> {
     let (board, reach) = (puzzle.board(), u64::from(puzzle.leaper().s()));
     let lines = match graph.order {
         Order::Ranks => board.ranks(),
@@ -42,7 +47,7 @@ pub(super) fn meeting(puzzle: &Puzzle, graph: &Graph, run: &Run<'_>) -> Result<O
     }
     let Some(back) = graph.turned_round(puzzle, run)? else { return Ok(None) };
     let near = (lines - reach) / 2;
-    cut(graph, &back, near..near + reach, run)
+    cut(graph, &back, near..near + reach, is_mirrored, run)
 }
 
 /// The halves before and behind some lines; `None` where one of them has no square or does not
@@ -51,6 +56,7 @@ fn cut(
     graph: &Graph,
     back: &Graph,
     middle: Range<u64>,
+    is_mirrored: bool,
     run: &Run<'_>,
 ) -> Result<Option<Meeting>, CountError> {
     let count = |is_there: &dyn Fn(u64) -> bool| {
@@ -68,9 +74,11 @@ fn cut(
     let ends =
         squares.clone().filter(|&square| graph.end(square) != End::Never).map(|square| (square, BEYOND));
     let offers: Vec<LeapEnds> = leaps.chain(ends).collect();
-    let near_plan = Plan::with_offers(graph, near, &offers, run)?.with_mirror(graph, run)?;
+    let mirrored =
+        |plan: Plan, graph: &Graph| if is_mirrored { plan.with_mirror(graph, run) } else { Ok(plan) };
+    let near_plan = mirrored(Plan::with_offers(graph, near, &offers, run)?, graph)?;
     let near_plan = Plan { together: TOGETHER, ..near_plan };
-    let far_plan = Plan::whole(back, run)?.with_mirror(back, run)?;
+    let far_plan = mirrored(Plan::whole(back, run)?, back)?;
     let (own, other) = (near_plan.frontier(near + offers.len()), far_plan.frontier(far));
     if own.len != squares.len() || other.len != squares.len() {
         return Ok(None);
@@ -82,17 +90,16 @@ fn cut(
         .map(|square| other.slot(square) as u8)
         .collect();
     let slots = image.len();
-    let side = |plan: Plan, graph: &Graph, glue: usize, across: Vec<usize>, view: View| {
-        let flip = plan.steps[glue - 1].mirror.as_ref().map(|mirror| mirror.order.clone());
+    let side = |plan: Plan, glue: usize, across: Vec<usize>, view: View| {
+        let flip = plan.steps[glue - 1].mirror.clone();
         let views = View::with_flipped(vec![view], flip.as_deref());
-        let (form, mirror) = (plan.frontier(glue).form, graph.mirror());
-        Side { plan: Arc::new(plan), glue, across, mirror, form, flip, views }
+        Side { plan: Arc::new(plan), glue, across, flip, views }
     };
     let across = (0..back.squares.len()).map(|square| number(back, square, graph)).collect();
     let own = (0..graph.squares.len()).collect();
     let sides = vec![
-        side(near_plan, graph, near + offers.len(), own, View::near(slots)),
-        side(far_plan, back, far, across, View::far(image)),
+        side(near_plan, near + offers.len(), own, View::near(slots)),
+        side(far_plan, far, across, View::far(image)),
     ];
     if sides[0].flip.is_some() != sides[1].flip.is_some() {
         return Ok(None);

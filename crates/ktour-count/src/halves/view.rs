@@ -1,7 +1,5 @@
 //! The views of a state of the glued frontier: as it is, or as one of its images.
 
-use crate::state::moves::DegreeSum;
-
 /// As a near half, as the far half that fits it, or as the image of one of these.
 pub(crate) struct View {
     /// Whether it is seen as it is.
@@ -9,8 +7,6 @@ pub(crate) struct View {
     pub(crate) is_far: bool,
     /// Which slot comes to which.
     pub(crate) order: Vec<u8>,
-    /// The degrees of the near half.
-    pub(super) degrees: DegreeSum,
 }
 
 impl View {
@@ -38,7 +34,6 @@ impl View {
 
     fn new(order: Vec<u8>, is_far: bool) -> View {
         let is_own = order.iter().enumerate().all(|(slot, &from)| slot == from as usize);
-        let degrees = DegreeSum::in_order(&order, is_far);
-        View { is_own, is_far, order, degrees }
+        View { is_own, is_far, order }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
         frontier::{BEYOND, Frontier},
         graph::{End, Graph},
         profile::Digits,
-        step::{Act, Known, Moves, Step, Tables, Target},
+        step::{Act, Known, Step, Tables, Target},
     },
     run::Run,
     state::{form::Form, mates::MOST_SLOTS},
@@ -161,7 +161,7 @@ impl Plan {
     /// The same plan with a step before step `at` at which images come apart.
     pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
         let mut step = self.steps[at - 1].clone();
-        let tables = Tables { act: Act::Unfold, moves: Moves::None, ..Tables::clone(&step.tables) };
+        let tables = Tables { act: Act::Unfold, ..Tables::clone(&step.tables) };
         (step.from, step.tables) = (step.to, Arc::new(tables));
         let mut known = HashMap::<*const Tables, Replaced>::new();
         for later in self.steps[at..].iter_mut().filter(|later| later.mirror.is_some()) {

@@ -1,17 +1,18 @@
 //! Profiles: how many chosen leaps touch each slot of a frontier, and sets of them.
 //!
 //! A profile is a number in base 3, each square at the digit `number mod reach`, so that digits
-//! stay where they are while the frontier moves. The four lowest digits are the bits of one
-//! 128-bit word and the next three tell the 27 words of a block apart.
+//! stay where they are while the frontier moves. The three lowest digits are the bits of a word
+//! and the next four tell the 81 words of a block apart.
 
 use std::sync::Arc;
 
 /// Digits inside a word.
-const LOW: usize = 4;
-/// Bits a word of profiles takes.
-pub(crate) const WORD: usize = 128;
-/// Words of a block: three digits.
-pub(crate) const BLOCK: usize = 27;
+const LOW: usize = 3;
+/// Bits of a word, and how many of them are profiles.
+pub(crate) const WORD: usize = 32;
+pub(crate) const WORD_PROFILES: usize = 27;
+/// Words of a block: four digits.
+pub(crate) const BLOCK: usize = 81;
 
 /// Where each square stands in a profile.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,7 @@ impl Digits {
 
     /// How many bytes a set takes.
     pub(crate) fn bytes(&self) -> usize {
-        self.words().saturating_add(2 * BLOCK).saturating_mul(16)
+        self.words().saturating_add(2 * BLOCK).saturating_mul(size_of::<u32>())
     }
 }
 
@@ -62,10 +63,18 @@ fn weight(digit: usize) -> usize {
     }
 }
 
+impl Set {
+    /// The set of some words, a whole number of blocks.
+    pub(crate) fn of_words(words: Arc<[u32]>) -> Set {
+        let has_any = words.chunks_exact(BLOCK).map(|block| block.iter().any(|&word| word != 0)).collect();
+        Set { words, has_any }
+    }
+}
+
 /// A set of profiles, with an empty block on either side; and which blocks are not empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
-    pub(crate) words: Arc<[u128]>,
+    pub(crate) words: Arc<[u32]>,
     /// For every block.
     pub(crate) has_any: Arc<[bool]>,
 }
@@ -83,7 +92,7 @@ impl Set {
 
     /// The same for sets that are shared.
     #[cfg(test)]
-    pub(crate) fn address(&self) -> *const u128 {
+    pub(crate) fn address(&self) -> *const u32 {
         self.words.as_ptr()
     }
 

@@ -1,8 +1,7 @@
 //! A step: one square is decided or one leap offered, and every state leads to new states.
 //!
-//! The new states are found in two ways. [`Step::each`] unpacks the mate table and takes leaps one by one, so
-//! it can also say which; [`Step::words`] moves whole words, and is where counting spends its time. The
-//! common parts of similar steps are made once and shared.
+//! [`Step::each`] chooses leaps one by one on a mate table, and says which; counting follows whole classes of states
+//! (see [`state_class`](crate::state_class)). The common parts of similar steps are made once and shared.
 
 use std::{collections::HashMap, ops::Deref, sync::Arc};
 
@@ -12,10 +11,8 @@ use crate::{
         profile::{Digits, Set},
     },
     state::{
-        form::{FULL_DIGIT, Form},
-        mates::{INNER, MOST_SLOTS, Mates, ROOM},
-        moves::{DegreeSum, Mirror, Named, Spot, digit_at, mirrored, without},
-        packed::{Nibbles, lone_name},
+        form::Form,
+        mates::{INNER, Mates, ROOM},
     },
 };
 
@@ -82,11 +79,9 @@ pub(crate) struct Tables {
     pub(crate) act: Act,
     /// What one leap weighs at each slot of `from`.
     pub(crate) weights: [usize; ROOM],
-    /// How words move.
-    pub(super) moves: Moves,
     /// Which slot comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
-    pub(crate) mirror: Option<Mirror>,
+    pub(crate) mirror: Option<Vec<u8>>,
 }
 
 impl Deref for Step {
@@ -100,64 +95,6 @@ impl Deref for Step {
 /// Tables by all that they are made of: the digit of the first square, the lengths and forms of
 /// both frontiers, and the act.
 pub(super) type Known = HashMap<(usize, [(usize, Form); 2], Act), Arc<Tables>>;
-
-/// A step as words see it.
-#[derive(Clone, Debug)]
-pub(super) enum Moves {
-    /// Nothing moves.
-    None,
-    /// Both frontiers are written in the nibbles of one machine word.
-    Narrow(MovesIn<u64>),
-    /// One of them is not, or its image is asked for and a slot is left out.
-    Wide(MovesIn<u128>),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct MovesIn<N> {
-    /// The profile.
-    degrees: DegreeSum,
-    /// What one leap weighs at the slot left out.
-    weight_left_out: usize,
-    /// The slots leapt to, as they are after the step.
-    spots: Vec<Spot<N>>,
-}
-
-impl Moves {
-    fn new(from: Frontier, to: Frontier, act: &Act, weights: &[usize; ROOM]) -> Moves {
-        let is_offer = matches!(act, Act::Offer { .. });
-        match act {
-            Act::Unfold => Moves::None,
-            // A leap to a slot left out is not made for narrow words.
-            _ if !from.form.is_narrow() || !to.form.is_narrow() || is_offer && from.form != Form::Nibbles => {
-                Moves::Wide(MovesIn::new(from, act, weights))
-            }
-            _ => Moves::Narrow(MovesIn::new(from, act, weights)),
-        }
-    }
-}
-
-impl<N: Nibbles> MovesIn<N> {
-    fn new(from: Frontier, act: &Act, weights: &[usize; ROOM]) -> MovesIn<N> {
-        let spots = match act {
-            Act::Decide { targets, .. } => targets
-                .iter()
-                .map(|target| Spot::new(target.slot - usize::from(target.slot > from.beyond)))
-                .collect(),
-            Act::Offer { ends, .. } => ends.iter().map(|end| Spot::new(end.slot)).collect(),
-            Act::Unfold => Vec::new(),
-        };
-        let degrees = DegreeSum::new(|slot, degree| match slot {
-            slot if slot < N::SLOTS.min(MOST_SLOTS) => (degree * weights[slot]) as u32,
-            _ => 0,
-        });
-        MovesIn { degrees, weight_left_out: weights[16], spots }
-    }
-
-    #[inline(always)]
-    fn profile(&self, word: N, lone: u64) -> usize {
-        self.degrees.sum(word) as usize + if lone == 0 { 0 } else { self.weight_left_out }
-    }
-}
 
 impl Step {
     pub(super) fn new(
@@ -175,8 +112,7 @@ impl Step {
                 None => digits.beyond(),
                 Some(at) => digits.weight(from.first + at),
             });
-            let moves = Moves::new(from, to, &act, &weights);
-            Arc::new(Tables { act, weights, moves, mirror: None })
+            Arc::new(Tables { act, weights, mirror: None })
         });
         let (slots, is_last_view) = (from.beyond + end - from.first, end == total);
         Step { from, to, slots, is_last_view, tables: tables.clone() }
@@ -184,12 +120,7 @@ impl Step {
 
     /// Its tables, for states counted together with their images.
     pub(super) fn mirrored(&self, order: Vec<u8>) -> Tables {
-        let mut tables = Tables::clone(&self.tables);
-        // The image of a word that leaves a slot out is seen in the whole word.
-        if self.to.form != Form::Nibbles {
-            tables.moves = Moves::Wide(MovesIn::new(self.from, &self.act, &self.weights));
-        }
-        Tables { mirror: Some(Mirror::new(order)), ..tables }
+        Tables { mirror: Some(order), ..Tables::clone(&self.tables) }
     }
 
     /// The same for all steps that are alike but for the numbers of their squares.
@@ -256,115 +187,6 @@ impl Step {
             }
             _ => {}
         }
-    }
-
-    /// Every word that follows from one, behind those that are there.
-    pub(crate) fn words(&self, word: u64, next: &Set, found: &mut Vec<u64>) {
-        match &self.moves {
-            Moves::Narrow(moves) => self.moved(moves, word, next, found),
-            Moves::Wide(moves) => self.moved(moves, word, next, found),
-            Moves::None => {
-                found.push(word);
-                if let Some(mirror) = &self.mirror {
-                    let image = mirrored(u128::kept(word, self.from.form), &mirror.order);
-                    found.push(image.keep(self.to.form));
-                }
-            }
-        }
-    }
-
-    fn moved<N: Nibbles>(&self, moves: &MovesIn<N>, word: u64, next: &Set, found: &mut Vec<u64>) {
-        let is_left_out = N::SLOTS == 16 && self.from.form == Form::AllButOne;
-        let lone = if is_left_out { lone_name(word) } else { 0 };
-        let word = N::kept(word, self.from.form);
-        self.each_moved(moves, word, lone, next, &mut |word| {
-            let word = match &self.mirror {
-                None => word,
-                Some(mirror) => mirror.lower(word),
-            };
-            found.push(word.keep(self.to.form));
-        });
-    }
-
-    /// The same as [`each`](Step::each), on words.
-    #[inline(always)]
-    fn each_moved<N: Nibbles>(
-        &self,
-        moves: &MovesIn<N>,
-        word: N,
-        lone: u64,
-        next: &Set,
-        found: &mut impl FnMut(N),
-    ) {
-        let profile = moves.profile(word, lone);
-        let (targets, is_forced) = match &self.act {
-            Act::Offer { ends: [a, b], is_forced } => {
-                if !is_forced && next.contains(profile) {
-                    found(word);
-                }
-                let (x, y) = (moves.spots[0].digit(word), moves.spots[1].digit(word));
-                let is_open = x != FULL_DIGIT as usize && y != FULL_DIGIT as usize;
-                if is_open && (x == 0 || x != y) && next.contains(profile + a.weight + b.weight) {
-                    let named = Named::new(word, None, 0);
-                    found(named.joined((x, moves.spots[0].mask), (y, moves.spots[1].mask)));
-                }
-                return;
-            }
-            Act::Unfold => return,
-            Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
-        };
-        let leaving = self.from.beyond;
-        let (first, without) = (digit_at(word, leaving), without(word, leaving, lone));
-        let degree = match first {
-            0 => 0,
-            digit => 1 + usize::from(digit == FULL_DIGIT as usize),
-        };
-        let rest = profile - degree * self.weight_of_first();
-        let firsts = if is_forced { 1 } else { targets.len() };
-        let open = |at: usize| {
-            let digit = moves.spots[at].digit(without);
-            (digit != FULL_DIGIT as usize).then_some((digit, moves.spots[at].mask))
-        };
-        // Most states have few choices or none: names are looked for when the first is found.
-        let mut named = None;
-        let mut join = |x: (usize, N), y: (usize, N)| {
-            if x.0 == 0 || x.0 != y.0 {
-                let named = named.get_or_insert_with(|| Named::new(word, Some(leaving), lone));
-                found(named.joined(x, y));
-            } else if let Some(last) = self.closed(without, x, y) {
-                found(last);
-            }
-        };
-        match degree {
-            2 if !is_forced && next.contains(rest) => found(without),
-            1 => {
-                for (at, a) in targets[..firsts].iter().enumerate() {
-                    let Some(y) = open(at) else { continue };
-                    if next.contains(rest + a.weight) {
-                        join((first, N::BARE), y);
-                    }
-                }
-            }
-            0 => {
-                for (at, a) in targets[..firsts].iter().enumerate() {
-                    let Some(x) = open(at) else { continue };
-                    for (other, b) in targets.iter().enumerate().skip(at + 1) {
-                        let Some(y) = open(other) else { continue };
-                        if next.contains(rest + a.weight + b.weight) {
-                            join(x, y);
-                        }
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The word after a cycle was closed by joining two mates, if that is the whole tour.
-    fn closed<N: Nibbles>(&self, rest: N, x: (usize, N), y: (usize, N)) -> Option<N> {
-        let word = rest.plus(x.1.times(FULL_DIGIT - x.0 as u64)).plus(y.1.times(FULL_DIGIT - y.0 as u64));
-        let is_full = word.slots_of(FULL_DIGIT).count() as usize == self.to.slots();
-        (self.is_last_view && is_full).then_some(word)
     }
 
     /// The word of a table that followed.

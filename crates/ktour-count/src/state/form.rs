@@ -27,9 +27,4 @@ impl Form {
             _ => None,
         }
     }
-
-    /// Whether a machine word holds the nibbles.
-    pub(crate) fn is_narrow(self) -> bool {
-        matches!(self, Form::Nibbles | Form::AllButOne)
-    }
 }

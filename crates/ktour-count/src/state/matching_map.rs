@@ -16,8 +16,8 @@ use super::pairing::{CLOSES, PAIRINGS, Points, rank, unrank};
 
 /// The most pairs of which a map may become a table.
 const MOST_TABLE: usize = 7;
-/// The most bytes of all tables together.
-pub(crate) const TABLES: usize = 128 << 20;
+/// The most bytes of all tables of maps together.
+pub(crate) const MAX_TABLE_BYTES: usize = 128 << 20;
 /// More points than any pairing has.
 const POINTS: usize = 20;
 /// A point that was none before.
@@ -95,6 +95,7 @@ pub(crate) struct MatchingMaps {
     orders: RwLock<HashMap<Order, Arc<MatchingMap>>>,
     /// Bytes that are left for tables.
     left: AtomicUsize,
+    most_bytes: usize,
 }
 
 /// How points are changed by a leap.
@@ -109,14 +110,25 @@ pub(crate) enum LeapEffect {
 }
 
 impl MatchingMaps {
-    pub(crate) fn new() -> MatchingMaps {
+    /// Maps with tables of some bytes at most.
+    pub(crate) fn new(most_bytes: usize) -> MatchingMaps {
         let leaps = std::iter::repeat_with(OnceLock::new).take(3 * PAIRINGS.len() * POINTS * POINTS);
-        MatchingMaps { leaps: leaps.collect(), orders: RwLock::default(), left: AtomicUsize::new(TABLES) }
+        MatchingMaps {
+            leaps: leaps.collect(),
+            orders: RwLock::default(),
+            left: AtomicUsize::new(most_bytes),
+            most_bytes,
+        }
     }
 
-    /// How many bytes the tables take.
+    /// Number of bytes that the tables take.
     pub(crate) fn bytes(&self) -> usize {
-        TABLES - self.left.load(Ordering::Relaxed)
+        self.most_bytes - self.left.load(Ordering::Relaxed)
+    }
+
+    /// Number of bytes that the tables may take.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.most_bytes
     }
 
     /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to slot `b`, or there
@@ -186,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_new_pair_closes_and_joining_the_first_point_is_a_contraction() {
-        let all = MatchingMaps::new();
+        let all = MatchingMaps::new(MAX_TABLE_BYTES);
         for (a, b) in [(0, 1), (2, 5), (3, 4), (0, 7)] {
             let added = rewired(&all, all.leap(LeapEffect::Add, 3, a, b), 3);
             let closed = all.leap(LeapEffect::Join, 4, a, b);
@@ -201,7 +213,7 @@ mod tests {
 
     #[test]
     fn an_order_and_its_inverse_change_nothing() {
-        let all = MatchingMaps::new();
+        let all = MatchingMaps::new(MAX_TABLE_BYTES);
         let order = [3, 1, 4, 0, 5, 2];
         let mut back = [0; 6];
         order.iter().enumerate().for_each(|(at, &from)| back[usize::from(from)] = at as u8);

@@ -17,7 +17,7 @@
 
 use crate::state::{
     form::{FULL_DIGIT, Form},
-    packed::Nibbles,
+    packed::{packed, unpacked},
 };
 
 /// Two chosen leaps touch the slot.
@@ -91,7 +91,7 @@ impl Mates {
         }
         let word =
             digits[start..=MOST_SLOTS].iter().rev().fold(0, |word, &digit| word << 4 | u128::from(digit));
-        word.keep(form)
+        packed(word, form)
     }
 
     /// The table of a word, slots behind it bare; and the sum of the degrees, each times its
@@ -111,9 +111,9 @@ impl Mates {
             seen[digit] = if is_touched && !is_full { slot as u8 } else { SPARE };
             profile += (usize::from(is_touched) + usize::from(is_full)) * weights[slot];
         };
-        let nibbles = u128::kept(word, form);
+        let nibbles = unpacked(word, form);
         for slot in 0..MOST_SLOTS {
-            follow(slot, (nibbles >> (4 * slot)).digit());
+            follow(slot, (nibbles >> (4 * slot)) as usize & 15);
         }
         (mates, profile)
     }

@@ -3,6 +3,5 @@
 pub(crate) mod form;
 pub(crate) mod matching_map;
 pub(crate) mod mates;
-pub(crate) mod moves;
 pub(crate) mod packed;
 pub(crate) mod pairing;

@@ -7,35 +7,15 @@
 
 use std::sync::OnceLock;
 
-use super::{form::FULL_DIGIT, packed::Nibbles};
-
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
 /// Instead of a number: the ends that were to be joined were mates.
 pub(crate) const CLOSES: u32 = u32::MAX;
-/// Pairs of pairings that are looked at one by one.
-const FEW: usize = 1 << 12;
-
 /// The mate of every point.
 pub(crate) type Points = [u8; 18];
 
 /// A pairing's number and how many ways lead to it.
 pub(crate) type Weighted = (u32, u64);
-
-/// The number of the pairing that the outer slots of a word make.
-pub(crate) fn number_of<N: Nibbles>(word: N) -> u32 {
-    let mut alive = !(word.slots_of(0) | word.slots_of(FULL_DIGIT)) & N::all(1);
-    let pairs = alive.count() as usize / 2;
-    let mut number = 0;
-    // Names are given in the order of first appearance: the first slot left has the next name.
-    for name in 1..=pairs {
-        let both = word.slots_of(name as u64);
-        let mate = both ^ both.lowest();
-        alive = alive & !both;
-        number += (alive & mate.minus(N::FIRST)).size() as u32 * PAIRINGS[pairs - name];
-    }
-    number
-}
 
 /// The number of a pairing of the first 2k points.
 pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
@@ -117,13 +97,15 @@ pub(crate) struct Pairings {
 }
 
 impl Pairings {
-    /// For so many states.
-    pub(crate) fn new(states: usize) -> Pairings {
+    /// For a number of states, with tables of some bytes at most.
+    pub(crate) fn new(states: usize, most_bytes: usize) -> Pairings {
         let (most_matrix, most_contraction) = match states {
             0..10_000 => (4, 4),
             10_000..300_000 => (5, 5),
             300_000..2_000_000 => (5, 6),
-            _ => (6, 7),
+            // 16 MiB of matrices and 7 MiB of contractions.
+            _ if most_bytes >= 32 << 20 => (6, 7),
+            _ => (5, 6),
         };
         let (matrices, contractions) = Default::default();
         Pairings { matrices, contractions, most_matrix, most_contraction }
@@ -154,59 +136,6 @@ impl Pairings {
             sum += self.glue(k - 1, &near, &far);
         }
         sum
-    }
-
-    /// Of all pairs that make a single cycle, each as many times as its ways multiply to, the one
-    /// with a number below [`glue`](Pairings::glue): a near and a far pairing.
-    pub(crate) fn pick(&self, k: usize, near: &[Weighted], far: &[Weighted], number: u128) -> (u32, u32) {
-        let (near, far, _) = self.pick_with_rest(k, near, far, number);
-        (near, far)
-    }
-
-    /// The same, and which of the far one's ways it is.
-    fn pick_with_rest(
-        &self,
-        k: usize,
-        near: &[Weighted],
-        far: &[Weighted],
-        mut number: u128,
-    ) -> (u32, u32, u64) {
-        if near.len() * far.len() <= FEW || k < 3 {
-            let far: Vec<(Points, Weighted)> = far.iter().map(|&far| (unrank(k, far.0), far)).collect();
-            for &(rank, multiplicity) in near {
-                let points = unrank(k, rank);
-                for (_, far) in far.iter().filter(|far| is_single_cycle(k, &points, &far.0)) {
-                    let product = u128::from(multiplicity) * u128::from(far.1);
-                    if number < product {
-                        return (rank, far.0, (number / u128::from(multiplicity)) as u64);
-                    }
-                    number -= product;
-                }
-            }
-            unreachable!("a number below the sum falls to one of the pairs");
-        }
-        let size = PAIRINGS[k - 1];
-        for near in near.chunk_by(|a, b| a.0 / size == b.0 / size) {
-            let b = near[0].0 / size;
-            let rest: Vec<Weighted> =
-                near.iter().map(|&(rank, multiplicity)| (rank - b * size, multiplicity)).collect();
-            let led = self.contracted(k, far, b as usize);
-            let sum = self.glue(k - 1, &rest, &led);
-            if number >= sum {
-                number -= sum;
-                continue;
-            }
-            let (near, to, mut left) = self.pick_with_rest(k - 1, &rest, &led, number);
-            for &(rank, multiplicity) in
-                far.iter().filter(|far| contract(k, &unrank(k, far.0), b as usize) == to)
-            {
-                if left < multiplicity {
-                    return (near + b * size, rank, left);
-                }
-                left -= multiplicity;
-            }
-        }
-        unreachable!("a number below the sum falls to one of the parts");
     }
 
     fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
@@ -342,22 +271,8 @@ mod tests {
                 .map(|(p, q)| u128::from(p.1 * q.1))
                 .sum();
             assert_eq!(walked(k, &near, &far), plainly, "{k} pairs");
-            // Every pair comes as often as its ways multiply to.
-            let pairings = Pairings::new(0);
-            let mut picked = std::collections::BTreeMap::new();
-            for number in 0..plainly.min(20_000) {
-                *picked.entry(pairings.pick(k, &near, &far, number)).or_insert(0) += 1;
-            }
-            let multiplicity = |list: &[Weighted], rank| list.iter().find(|one| one.0 == rank).unwrap().1;
-            let whole = picked
-                .iter()
-                .filter(|&(&(p, q), &times)| times == multiplicity(&near, p) * multiplicity(&far, q));
-            let is_cycle = |p, q| is_single_cycle(k, &unrank(k, p), &unrank(k, q));
-            assert!(picked.keys().all(|&(p, q)| is_cycle(p, q)), "{k} pairs");
-            // The last one may have been cut off.
-            assert!(whole.count() + 1 >= picked.len(), "{k} pairs");
             for states in [0, 1 << 15, 1 << 20].into_iter().chain((k < 8).then_some(1 << 22)) {
-                assert_eq!(Pairings::new(states).glue(k, &near, &far), plainly, "{k} pairs");
+                assert_eq!(Pairings::new(states, usize::MAX).glue(k, &near, &far), plainly, "{k} pairs");
             }
         }
     }

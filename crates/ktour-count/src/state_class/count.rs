@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{join::ClassJoin, layer::ClassLayer, walk::ClassWalk};
+use super::{join::Joins, layer::ClassLayer, walk::ClassWalk};
 use crate::{
     CountError,
     frontier::checkpoint::Checkpoint,
@@ -27,7 +27,7 @@ enum Stage {
     Whole(Box<ClassWalk>),
     /// One of the halves, after the layers of those before it.
     Half(Box<ClassWalk>, Arc<Meeting>, Vec<ClassLayer>),
-    Glue(Box<ClassJoin>),
+    Join(Box<Joins>),
     Over,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Slice {
     TooLong,
 }
 
-/// The share of a count by halves that walking them is, about; gluing them is the rest.
+/// The share of a count by halves that walking them is, about; joining them is the rest.
 pub(crate) const WALKED: f64 = 0.8;
 
 impl Count {
@@ -52,7 +52,7 @@ impl Count {
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
         run.report.tell_stage(0.0..1.0);
-        let maps = Arc::new(MatchingMaps::new());
+        let maps = run.matching_maps();
         let walk = ClassWalk::new(plan, plan.steps.len(), &maps, run).resumed(checkpoint, run)?;
         Ok(Count { stage: Stage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
     }
@@ -64,7 +64,7 @@ impl Count {
         run: &Run<'_>,
     ) -> Result<Count, CountError> {
         run.report.tell_stage(0.0..WALKED);
-        let maps = Arc::new(MatchingMaps::new());
+        let maps = run.matching_maps();
         let stage = half(meeting, Vec::new(), &maps, checkpoint, run)?;
         Ok(Count { stage, maps, states: 0, peak_bytes: 0 })
     }
@@ -81,7 +81,7 @@ impl Count {
                 walk.advance(work, checkpoint, run)?;
                 if walk.is_done() {
                     self.pay(&walk, &[]);
-                    return Ok(Slice::Tours(walk.layer.sum()));
+                    return Ok(Slice::Tours(walk.layer.sum()?));
                 }
                 Stage::Whole(walk)
             }
@@ -98,7 +98,7 @@ impl Count {
                     match layers.len() == meeting.sides.len() {
                         true => {
                             run.report.tell_stage(WALKED..1.0);
-                            Stage::Glue(Box::new(ClassJoin::new(meeting, layers, self.maps.clone())))
+                            Stage::Join(Box::new(Joins::new(&meeting, layers, self.maps.clone(), run)?))
                         }
                         false => half(&meeting, layers, &self.maps, checkpoint, run)?,
                     }
@@ -106,13 +106,13 @@ impl Count {
                     Stage::Half(walk, meeting, layers)
                 }
             }
-            Stage::Glue(mut gluing) => {
-                if let Some(tours) = gluing.advance(work, run)? {
-                    self.states += gluing.states;
-                    self.peak_bytes = self.peak_bytes.max(gluing.bytes() + self.maps.bytes() as u64);
+            Stage::Join(mut joins) => {
+                if let Some(tours) = joins.advance(work, run)? {
+                    self.states += joins.states;
+                    self.peak_bytes = self.peak_bytes.max(joins.peak_bytes + self.maps.bytes() as u64);
                     return Ok(Slice::Tours(tours.into()));
                 }
-                Stage::Glue(gluing)
+                Stage::Join(joins)
             }
             Stage::Over => return Err(CountError::Stopped),
         };

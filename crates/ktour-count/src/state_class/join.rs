@@ -1,8 +1,8 @@
-//! Gluing in groups: which groups fit together, and how many cycles each pair makes.
+//! Joining the two halves of a board: which classes fit together, and how many cycles each pair makes.
 //!
-//! The same as [`halves::glue`](crate::halves::glue), which divides states by the degrees that they would
-//! fit. Here states with the same degrees are already together, so the groups that fit are found by their
-//! keys.
+//! Two states fit if their degrees add up to two everywhere, and make tours if the union of their matchings is one
+//! cycle. States with the same degrees are together, so the classes that fit are found by their keys. Layers in
+//! files are first divided by these degrees into parts that fit into memory.
 
 use std::sync::{
     Arc,
@@ -12,13 +12,18 @@ use std::sync::{
 use super::{
     degree_key::{self as key, KeySums, Reordered},
     layer::{Bucket, ClassLayer},
+    spill::{SpillFile, in_parts},
     sums::ClassSums,
 };
 use crate::{
     CountError,
+    frontier::mix,
     halves::meeting::{Meeting, Side},
     run::Run,
-    state::{matching_map::MatchingMaps, pairing::Pairings},
+    state::{
+        matching_map::MatchingMaps,
+        pairing::{Pairings, Weighted},
+    },
     threads::in_threads,
 };
 
@@ -28,22 +33,34 @@ const GLUED: u64 = 4;
 const CHUNK: u64 = 1 << 12;
 
 /// A state of the middle as half of a tour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Half {
-    pub(crate) side: usize,
     pub(crate) key: u64,
-    /// Of its pairing, and as it is seen.
+    /// The number of its matching, and the same as it is seen.
     pub(crate) number: u32,
     seen: u32,
     is_far: bool,
-    /// Whether it is seen in the mirror, and whether it is its own image there.
-    pub(crate) is_flipped: bool,
-    pub(crate) is_own_image: bool,
     pub(crate) multiplicity: u64,
 }
 
+/// States that fit together, by the numbers of their matchings as they are seen.
+pub(crate) struct Fitting {
+    pub(crate) near: Vec<Half>,
+    pub(crate) far: Vec<Half>,
+    /// Number of pairs of each matching.
+    pub(crate) pairs: usize,
+}
+
+impl Fitting {
+    /// The near and the far matchings with their multiplicities.
+    pub(crate) fn weighted(&self) -> (Vec<Weighted>, Vec<Weighted>) {
+        let weighted = |half: &Half| (half.seen, half.multiplicity);
+        (self.near.iter().map(weighted).collect(), self.far.iter().map(weighted).collect())
+    }
+}
+
 /// A half whose states are seen in several ways.
-struct Seen {
+pub(crate) struct Seen {
     views: Vec<Seeing>,
     /// The views as they are come first, then as many flipped ones, if the layers count states
     /// together with their images.
@@ -60,7 +77,7 @@ struct Seeing {
 }
 
 impl Seen {
-    fn new(side: &Side) -> Seen {
+    pub(crate) fn new(side: &Side) -> Seen {
         let views = side.views.iter().map(|view| {
             let mut at = [0; key::SLOTS];
             (0..).zip(&view.order).for_each(|(slot, &from)| at[usize::from(from)] = 3u64.pow(slot));
@@ -74,7 +91,7 @@ impl Seen {
     }
 
     /// The lowest degrees in any view: the same for all groups that fit together.
-    fn lowest(&self, key: u64) -> u64 {
+    pub(crate) fn lowest(&self, key: u64) -> u64 {
         self.views.iter().map(|view| view.degrees.of(key)).min().unwrap_or(0)
     }
 }
@@ -91,7 +108,7 @@ pub(crate) struct ClassJoin {
     next: usize,
     /// Groups of a chunk.
     chunk: usize,
-    pairings: Pairings,
+    pairings: Arc<Pairings>,
     maps: Arc<MatchingMaps>,
     sum: u128,
     /// Members of all groups so far.
@@ -110,13 +127,19 @@ struct Glued {
 }
 
 impl ClassJoin {
-    pub(crate) fn new(meeting: Arc<Meeting>, layers: Vec<ClassLayer>, maps: Arc<MatchingMaps>) -> ClassJoin {
+    /// A join of layers in memory.
+    pub(crate) fn new(
+        meeting: Arc<Meeting>,
+        layers: Vec<ClassLayer>,
+        maps: Arc<MatchingMaps>,
+        pairings: Arc<Pairings>,
+    ) -> ClassJoin {
         let seen: Vec<Seen> = meeting.sides.iter().map(Seen::new).collect();
         let (mut order, mut firsts) = (Vec::new(), Vec::new());
         for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
             for (at, bucket) in layer.buckets.iter().enumerate() {
                 firsts.push((order.len(), side, at));
-                for &key in bucket.keys() {
+                for &key in bucket.in_place().keys() {
                     order.push(seen.lowest(key) << 32 | order.len() as u64);
                 }
             }
@@ -124,11 +147,10 @@ impl ClassJoin {
         order.sort_unstable();
         let states: u64 = layers.iter().map(ClassLayer::states).sum();
         let chunk = (order.len() as u64 * CHUNK / states.max(1)).max(1) as usize;
-        let pairings = Pairings::new(states as usize);
         ClassJoin { meeting, layers, seen, order, firsts, next: 0, chunk, pairings, maps, sum: 0, states: 0 }
     }
 
-    /// Goes on for a slice of work; how many cycles there are, once that is known.
+    /// Goes on for a slice of work; returns the sum of all classes once it is known.
     pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
         let first = self.next;
         while self.next < self.order.len() && *work > 0 {
@@ -155,7 +177,7 @@ impl ClassJoin {
             self.sum += glued.sum;
             self.states += glued.states;
         }
-        Ok((self.next == self.order.len()).then(|| self.sum / self.meeting.times()))
+        Ok((self.next == self.order.len()).then_some(self.sum))
     }
 
     /// How many bytes there are.
@@ -223,25 +245,23 @@ impl ClassJoin {
         Ok(sums)
     }
 
-    /// For every number below the sum of the group that begins there: all near halves with one
-    /// pairing, and all far halves with another, that make a single cycle.
-    pub(crate) fn pick(&self, start: usize, numbers: &[u128]) -> Vec<[Vec<Half>; 2]> {
-        let (mut glued, mut tools) = (Glued::default(), Tools::new());
-        self.add_up(start, &mut glued, &mut tools);
-        let (near, far) = (tools.near.end(), tools.far.end());
-        let (outer, images) = self.meeting.images_of(self.order[start] >> 32);
-        let pick = |&number: &u128| {
-            let (near, far) = self.pairings.pick(outer / 2, near, far, number / images);
-            let mut halves = [Vec::new(), Vec::new()];
-            self.each_half(start, &mut Vec::new(), |half| {
-                if half.seen == if half.is_far { far } else { near } {
-                    halves[usize::from(half.is_far)].push(half);
-                }
-            });
-            halves.iter_mut().for_each(|halves| halves.sort_unstable());
-            halves
-        };
-        numbers.iter().map(pick).collect()
+    /// Where the classes begin that fit together with a class of the near side.
+    pub(crate) fn start_of(&self, key: u64) -> Option<usize> {
+        let lowest = self.seen[0].lowest(key);
+        let start = self.order.partition_point(|entry| entry >> 32 < lowest);
+        self.order.get(start).is_some_and(|entry| entry >> 32 == lowest).then_some(start)
+    }
+
+    /// The states that fit together in the classes that begin there, on a board that is counted without its mirror
+    /// images: then all near ones are of one class, and all far ones too.
+    pub(crate) fn fitting(&self, start: usize) -> Fitting {
+        let (mut near, mut far) = (Vec::new(), Vec::new());
+        self.each_half(start, &mut Vec::new(), |half| {
+            (if half.is_far { &mut far } else { &mut near }).push(half);
+        });
+        near.sort_unstable_by_key(|half| half.seen);
+        far.sort_unstable_by_key(|half| half.seen);
+        Fitting { near, far, pairs: key::pairs(self.group(start).2) }
     }
 
     /// Side, bucket, key and number in the bucket of a group.
@@ -249,7 +269,7 @@ impl ClassJoin {
         let number = self.order[at] as u32 as usize;
         let first = self.firsts.partition_point(|first| first.0 <= number) - 1;
         let (first, side, bucket) = self.firsts[first];
-        let bucket = &self.layers[side].buckets[bucket];
+        let bucket = self.layers[side].buckets[bucket].in_place();
         (side, bucket, bucket.keys()[number - first], number - first)
     }
 
@@ -284,9 +304,8 @@ impl ClassJoin {
                 let is_two = is_two(state);
                 if is_two || at < own {
                     let multiplicity = multiplicities.of::<u64>(state) >> u32::from(is_two);
-                    let (is_flipped, is_own_image) = (at >= own, images.is_some() && !is_two);
                     let (number, is_far) = (numbers[state], view.is_far);
-                    found(Half { side, key, number, seen, is_far, is_flipped, is_own_image, multiplicity });
+                    found(Half { key, number, seen, is_far, multiplicity });
                 }
             }
         }
@@ -297,6 +316,70 @@ impl ClassJoin {
         let mut numbers = numbers.to_vec();
         self.maps.rewire(&self.maps.reordering(&order.of_ends(key)), &mut numbers);
         numbers
+    }
+}
+
+/// The joins of layers, one after the other where they do not fit into memory together.
+pub(crate) struct Joins {
+    meeting: Arc<Meeting>,
+    maps: Arc<MatchingMaps>,
+    pairings: Arc<Pairings>,
+    join: Option<ClassJoin>,
+    /// Parts that come after it: a layer for each side.
+    parts: Vec<Vec<ClassLayer>>,
+    sum: u128,
+    /// Number of joined states so far.
+    pub(crate) states: u64,
+    pub(crate) peak_bytes: u64,
+}
+
+impl Joins {
+    pub(crate) fn new(
+        meeting: &Arc<Meeting>,
+        layers: Vec<ClassLayer>,
+        maps: Arc<MatchingMaps>,
+        run: &Run<'_>,
+    ) -> Result<Joins, CountError> {
+        let states: u64 = layers.iter().map(ClassLayer::states).sum();
+        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
+        let meeting = meeting.clone();
+        let (join, parts) = if layers.iter().any(ClassLayer::is_spilled) {
+            let others = (maps.most_bytes() + run.pairing_bytes()) as u64;
+            let bytes: u64 = layers.iter().map(ClassLayer::all_bytes).sum();
+            let count = bytes.div_ceil(run.layer_bytes(0, others).max(1)).next_power_of_two() as usize;
+            let mut parts = vec![Vec::new(); count];
+            for (side, layer) in meeting.sides.iter().zip(layers) {
+                let (seen, file) = (Seen::new(side), SpillFile::new(run)?);
+                let part_of = |key: u64| [mix(seen.lowest(key)) as usize >> 8 & (count - 1); 2];
+                let divided = in_parts(&layer, count, part_of, &file, run)?;
+                parts.iter_mut().zip(divided).for_each(|(part, layer)| part.push(layer));
+            }
+            (None, parts)
+        } else {
+            (Some(ClassJoin::new(meeting.clone(), layers, maps.clone(), pairings.clone())), Vec::new())
+        };
+        Ok(Joins { meeting, maps, pairings, join, parts, sum: 0, states: 0, peak_bytes: 0 })
+    }
+
+    /// Goes on for a slice of work; returns the number of cycles once it is known.
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+        while *work > 0 {
+            if self.join.is_none() {
+                let Some(part) = self.parts.pop() else { return Ok(Some(self.sum / self.meeting.times())) };
+                let layers = part.iter().map(ClassLayer::loaded).collect::<Result<_, _>>()?;
+                let (maps, pairings) = (self.maps.clone(), self.pairings.clone());
+                self.join = Some(ClassJoin::new(self.meeting.clone(), layers, maps, pairings));
+            }
+            if let Some(join) = &mut self.join
+                && let Some(sum) = join.advance(work, run)?
+            {
+                self.sum += sum;
+                self.states += join.states;
+                self.peak_bytes = self.peak_bytes.max(join.bytes());
+                self.join = None;
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -1,44 +1,49 @@
-//! Passes: a layer made of the one before it, chunk by chunk of the new keys.
+//! One step from layer to layer, chunk by chunk of the new degree keys.
 //!
-//! A choice adds the same number to every key it fits, so the new keys keep the order of the old ones. A step
-//! merges as many ordered lists as there are transitions: a new group is complete when the merge has passed it,
-//! nothing is looked up, and threads take chunks of keys without a lock. A mirror does not preserve this
-//! order, so groups are then found by their keys.
+//! A transition adds the same number to every key it fits, so the new keys keep the order of the old ones. A step
+//! merges as many ordered lists as there are transitions: a new class is complete when the merge has passed it,
+//! nothing is looked up, and threads take chunks of keys without a lock. A layer in a file is read by as many
+//! cursors, each in sequence. A mirror does not preserve this order, so its classes are found by their keys.
 
 use std::{ops::Range, sync::Arc};
 
 use super::{
     degree_key::{self as key, Reordered},
-    layer::{Bucket, ClassLayer},
+    layer::{Bucket, BucketRef, ClassLayer},
     sums::ClassSums,
     transitions::{Transition, Transitions},
 };
 use crate::{
+    CountError,
     frontier::multiplicity::Multiplicity,
     problem::profile::Set,
     state::{matching_map::MatchingMaps, pairing::lower},
 };
 
-/// States of a chunk, about.
-const CHUNK: u64 = 1 << 11;
-/// The most chunks.
-const MOST_CHUNKS: u64 = 1 << 14;
-/// Groups that are looked at for the bounds of a chunk.
-const LOOKS: usize = 8;
+/// Number of states of a chunk, about.
+const STATES_PER_CHUNK: u64 = 1 << 11;
+/// The most chunks of a layer.
+const MAX_CHUNKS: u64 = 1 << 14;
+/// Number of classes that are sampled for the bounds of a chunk.
+const SAMPLES_PER_CHUNK: usize = 8;
+/// The most classes that are sampled for the bounds of all chunks.
+const MAX_SAMPLES: usize = 1 << 13;
 
-/// How many chunks a layer is followed in.
+/// Number of chunks that a layer is followed in.
 fn chunks_of(layer: &ClassLayer) -> usize {
-    layer.states().div_ceil(CHUNK).clamp(1, MOST_CHUNKS) as usize
+    layer.states().div_ceil(STATES_PER_CHUNK).clamp(1, MAX_CHUNKS) as usize
 }
 
-/// A choice on its way through a layer.
+/// A transition on its way through a layer.
 struct Cursor<'a> {
-    choice: &'a Transition,
-    bucket: usize,
-    group: usize,
+    transition: &'a Transition,
+    /// The number of the bucket, and the bucket itself.
+    at: usize,
+    bucket: Option<BucketRef<'a>>,
+    class: usize,
     /// The highest key that leads to a key of the chunk.
     last: u64,
-    /// The key that follows from the group, or none if there is no group left.
+    /// The key that follows from the class, or none if there is no class left.
     key: Option<u64>,
 }
 
@@ -47,9 +52,14 @@ struct Cursor<'a> {
 pub(crate) enum LayerMerge {
     /// By all transitions; the bounds of the chunks.
     Step(Arc<Transitions>, Vec<u64>),
-    /// States and their mirror images come together, under the lower key, or apart; the keys that
-    /// there will be, and how many chunks.
-    Mirror { mirror: Reordered, is_apart: bool, keys: Vec<u64>, chunks: usize },
+    /// States and their mirror images come together, under the lower key, or apart.
+    Mirror {
+        mirror: Reordered,
+        is_apart: bool,
+        /// The keys that there will be.
+        keys: Vec<u64>,
+        chunks: usize,
+    },
 }
 
 impl LayerMerge {
@@ -59,24 +69,20 @@ impl LayerMerge {
         if chunks == 1 {
             return LayerMerge::Step(transitions.clone(), Vec::new());
         }
-        // Where the states of some of the groups will go.
-        let looks = (layer.groups() / (LOOKS * chunks)).max(1);
-        let mut looked: Vec<(u64, usize)> = Vec::new();
-        let mut skip = 0;
+        // Where the states of some of the classes will go.
+        let apart = layer.classes() / (SAMPLES_PER_CHUNK * chunks).min(MAX_SAMPLES);
+        let mut sampled: Vec<(u64, usize)> = Vec::new();
         for bucket in &layer.buckets {
-            let mut at = skip;
-            while let Some(&key) = bucket.keys().get(at) {
-                let size = bucket.size_of(at);
-                let keys = transitions.all.iter().filter_map(|choice| transitions.follow(choice, key));
-                looked.extend(keys.map(|key| (key, size)));
-                at += looks;
-            }
-            skip = at - bucket.keys().len();
+            bucket.samples(apart.max(1), &mut |key, size| {
+                let all = transitions.all.iter();
+                let keys = all.filter_map(|transition| transitions.follow(transition, key));
+                sampled.extend(keys.map(|key| (key, size)));
+            });
         }
-        looked.sort_unstable();
-        let all: usize = looked.iter().map(|look| look.1).sum();
+        sampled.sort_unstable();
+        let all: usize = sampled.iter().map(|sample| sample.1).sum();
         let (mut sum, mut bounds) = (0, Vec::new());
-        for (key, size) in looked {
+        for (key, size) in sampled {
             if sum * chunks >= (bounds.len() + 1) * all && bounds.last() != Some(&key) {
                 bounds.push(key);
             }
@@ -85,122 +91,128 @@ impl LayerMerge {
         LayerMerge::Step(transitions.clone(), bounds)
     }
 
-    /// States and their images come together, or apart.
-    pub(crate) fn mirror(order: &[u8], is_apart: bool, layer: &ClassLayer) -> LayerMerge {
-        let mirror = Reordered::new(order);
-        let mut keys: Vec<u64> = match is_apart {
-            false => layer.keys().map(|key| key.min(mirror.of(key))).collect(),
-            true => layer.keys().flat_map(|key| [key, mirror.of(key)]).collect(),
-        };
+    /// States and their images come together, or apart, under the keys of a range.
+    pub(crate) fn mirror(
+        mirror: &Reordered,
+        is_apart: bool,
+        layer: &ClassLayer,
+        range: Range<u64>,
+    ) -> Result<LayerMerge, CountError> {
+        let mut keys: Vec<u64> = Vec::new();
+        for bucket in &layer.buckets {
+            for &key in bucket.get()?.keys() {
+                let image = mirror.of(key);
+                let both = if is_apart { [key, image] } else { [key.min(image); 2] };
+                keys.extend(both.iter().take(1 + usize::from(is_apart)).filter(|key| range.contains(key)));
+            }
+        }
         keys.sort_unstable();
         keys.dedup();
-        LayerMerge::Mirror { mirror, is_apart, keys, chunks: chunks_of(layer) }
+        let (mirror, chunks) = (mirror.clone(), chunks_of(layer));
+        Ok(LayerMerge::Mirror { mirror, is_apart, keys, chunks })
     }
 
-    /// How many chunks there are.
+    /// Number of chunks.
     pub(crate) fn chunks(&self) -> usize {
         match self {
             LayerMerge::Step(_, bounds) => bounds.len() + 1,
             LayerMerge::Mirror { chunks, .. } => *chunks,
         }
     }
+}
 
-    /// The states of one chunk; `set` is the filter behind the step, and `tour` the key of a
-    /// complete tour, where one may be completed.
-    pub(crate) fn chunk<C: Multiplicity>(
-        &self,
-        chunk: usize,
-        layer: &ClassLayer,
-        (set, tour): (&Set, Option<u64>),
-        maps: &MatchingMaps,
-    ) -> Bucket {
-        let mut made = Chunk {
-            layer,
-            maps,
-            sums: ClassSums::<C>::new(),
-            numbers: Vec::new(),
-            bucket: Bucket::default(),
-        };
-        match self {
+/// What a thread makes chunks with.
+pub(super) struct ChunkMaker<'a, C> {
+    layer: &'a ClassLayer,
+    maps: &'a MatchingMaps,
+    /// The filter behind the step.
+    set: &'a Set,
+    /// The key of a complete tour, where one may be completed.
+    tour: Option<u64>,
+    sums: ClassSums<C>,
+    numbers: Vec<u32>,
+}
+
+impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
+    pub(super) fn new(
+        layer: &'a ClassLayer,
+        maps: &'a MatchingMaps,
+        set: &'a Set,
+        tour: Option<u64>,
+    ) -> ChunkMaker<'a, C> {
+        ChunkMaker { layer, maps, set, tour, sums: ClassSums::new(), numbers: Vec::new() }
+    }
+
+    /// The states of one chunk.
+    pub(super) fn chunk(&mut self, merge: &LayerMerge, chunk: usize) -> Result<Bucket, CountError> {
+        let mut made = Bucket::default();
+        match merge {
             LayerMerge::Step(transitions, bounds) => {
                 let start = chunk.checked_sub(1).map_or(0, |before| bounds[before]);
                 let end = bounds.get(chunk).copied().unwrap_or(key::END);
-                made.step(transitions, start, end, set, tour);
+                self.step(transitions, start..end, &mut made)?;
             }
             LayerMerge::Mirror { mirror, is_apart, keys, chunks } => {
                 let bound = |chunk: usize| chunk * keys.len() / chunks;
                 for &key in &keys[bound(chunk)..bound(chunk + 1)] {
-                    made.mirror(mirror, *is_apart, key);
+                    self.mirror(mirror, *is_apart, key, &mut made)?;
                 }
             }
         }
-        made.bucket.complete()
+        Ok(made.complete())
     }
-}
 
-/// A chunk that is being made.
-struct Chunk<'a, C> {
-    layer: &'a ClassLayer,
-    maps: &'a MatchingMaps,
-    sums: ClassSums<C>,
-    numbers: Vec<u32>,
-    bucket: Bucket,
-}
-
-impl<C: Multiplicity> Chunk<'_, C> {
-    /// All groups with keys from `start` on, and before `end`.
-    fn step(&mut self, transitions: &Transitions, start: u64, end: u64, set: &Set, tour: Option<u64>) {
+    /// All classes with keys of a range.
+    fn step(
+        &mut self,
+        transitions: &Transitions,
+        range: Range<u64>,
+        made: &mut Bucket,
+    ) -> Result<(), CountError> {
+        let layer = self.layer;
         let mut cursors: Vec<Cursor<'_>> = Vec::new();
-        for choice in &transitions.all {
-            let first = transitions.back(choice, start).map_or(0, |back| back.0);
-            let Some((_, last)) = transitions.back(choice, end) else { continue };
-            let (bucket, group) = self.layer.from(first);
-            let mut cursor = Cursor { choice, bucket, group, last, key: None };
-            self.go_on(transitions, &mut cursor, start..end);
+        for transition in &transitions.all {
+            let first = transitions.back(transition, range.start).map_or(0, |back| back.0);
+            let Some((_, last)) = transitions.back(transition, range.end) else { continue };
+            let at = layer.bucket_of(first);
+            let mut cursor = Cursor { transition, at, bucket: None, class: 0, last, key: None };
+            cursor.load(layer)?;
+            if let Some(bucket) = &cursor.bucket {
+                cursor.class = bucket.keys().partition_point(|&key| key < first);
+            }
+            cursor.advance(layer, transitions, &range)?;
             cursors.push(cursor);
         }
         while let Some(key) = cursors.iter().filter_map(|cursor| cursor.key).min() {
-            let has_future = set.contains(transitions.profiles.of(key) as usize);
+            let has_future = self.set.contains(transitions.profiles.of(key) as usize);
             self.sums.begin(key::pairs(key));
             for cursor in cursors.iter_mut().filter(|cursor| cursor.key == Some(key)) {
-                if has_future {
-                    let bucket = &self.layer.buckets[cursor.bucket];
-                    let multiplicities = bucket.group(cursor.group, &mut self.numbers);
-                    let (from, is_tour) = (bucket.keys()[cursor.group], tour == Some(key));
-                    transitions.rewire(cursor.choice, from, is_tour, self.maps, &mut self.numbers);
+                if let Some(bucket) = cursor.bucket.as_ref().filter(|_| has_future) {
+                    let multiplicities = bucket.group(cursor.class, &mut self.numbers);
+                    let (from, is_tour) = (bucket.keys()[cursor.class], self.tour == Some(key));
+                    transitions.rewire(cursor.transition, from, is_tour, self.maps, &mut self.numbers);
                     self.sums.add(&self.numbers, multiplicities);
                 }
-                cursor.group += 1;
-                self.go_on(transitions, cursor, start..end);
+                cursor.class += 1;
+                cursor.advance(layer, transitions, &range)?;
             }
-            self.sums.end_in(key, &mut self.bucket);
+            self.sums.end_in(key, made);
         }
+        Ok(())
     }
 
-    /// To the next group that the choice fits, from this one on.
-    fn go_on(&self, transitions: &Transitions, cursor: &mut Cursor<'_>, chunk: Range<u64>) {
-        cursor.key = None;
-        while let Some(bucket) = self.layer.buckets.get(cursor.bucket) {
-            while let Some(&key) = bucket.keys().get(cursor.group) {
-                if key > cursor.last {
-                    return;
-                }
-                cursor.key = transitions.follow(cursor.choice, key).filter(|key| chunk.contains(key));
-                if cursor.key.is_some() {
-                    return;
-                }
-                cursor.group += 1;
-            }
-            (cursor.bucket, cursor.group) = (cursor.bucket + 1, 0);
-        }
-    }
-
-    /// The group of a key, of states and their images.
-    fn mirror(&mut self, mirror: &Reordered, is_apart: bool, key: u64) {
+    /// The class of a key, of states and their images.
+    fn mirror(
+        &mut self,
+        mirror: &Reordered,
+        is_apart: bool,
+        key: u64,
+        made: &mut Bucket,
+    ) -> Result<(), CountError> {
         let image = mirror.of(key);
         self.sums.begin(key::pairs(key));
-        if let Some((bucket, group)) = self.layer.find(key) {
-            let multiplicities = bucket.group(group, &mut self.numbers);
+        if let Some((bucket, class)) = self.layer.find(key)? {
+            let multiplicities = bucket.group(class, &mut self.numbers);
             if image == key && !is_apart {
                 let own = self.numbers.clone();
                 self.turn(mirror, key);
@@ -211,18 +223,53 @@ impl<C: Multiplicity> Chunk<'_, C> {
             self.sums.add(&self.numbers, multiplicities);
         }
         if (image != key || is_apart)
-            && let Some((bucket, group)) = self.layer.find(image)
+            && let Some((bucket, class)) = self.layer.find(image)?
         {
-            let multiplicities = bucket.group(group, &mut self.numbers);
+            let multiplicities = bucket.group(class, &mut self.numbers);
             self.turn(mirror, image);
             self.sums.add(&self.numbers, multiplicities);
         }
-        self.sums.end_in(key, &mut self.bucket);
+        self.sums.end_in(key, made);
+        Ok(())
     }
 
-    /// The images of the pairings of a group.
+    /// The images of the matchings of a class.
     fn turn(&mut self, mirror: &Reordered, key: u64) {
         let map = self.maps.reordering(&mirror.of_ends(key));
         self.maps.rewire(&map, &mut self.numbers);
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// Reads the bucket that it is at, unless that only leads behind the chunk.
+    fn load(&mut self, layer: &'a ClassLayer) -> Result<(), CountError> {
+        let is_in_chunk = layer.first_key(self.at).is_some_and(|first| first <= self.last);
+        self.bucket = if is_in_chunk { Some(layer.buckets[self.at].get()?) } else { None };
+        Ok(())
+    }
+
+    /// Moves to the next class that the transition fits, from this one on.
+    fn advance(
+        &mut self,
+        layer: &'a ClassLayer,
+        transitions: &Transitions,
+        range: &Range<u64>,
+    ) -> Result<(), CountError> {
+        self.key = None;
+        while let Some(bucket) = &self.bucket {
+            for (class, &key) in bucket.keys().iter().enumerate().skip(self.class) {
+                if key > self.last {
+                    return Ok(());
+                }
+                let next = transitions.follow(self.transition, key).filter(|key| range.contains(key));
+                if next.is_some() {
+                    (self.class, self.key) = (class, next);
+                    return Ok(());
+                }
+            }
+            (self.at, self.class) = (self.at + 1, 0);
+            self.load(layer)?;
+        }
+        Ok(())
     }
 }

@@ -1,31 +1,35 @@
-//! Counting in groups: states with the same degrees are kept together and move together.
+//! Counting in state classes: states with the same degrees are kept together and move together.
 //!
-//! The degrees of a frontier are a *key*, two bits a slot; the rest of a mate table is which ends are mates:
-//! a pairing, by number. A leap changes the key by an addition, and the pairing by a map that all states of a
-//! group share (see [`map`](crate::state::map)). So the filter is asked only once per group, a
+//! The degrees of a frontier are a *degree key*, two bits a slot; the rest of a state is which ends belong to one
+//! path: a matching, by number. A leap changes the key by an addition, and the matching by a map that all states of
+//! a class share (see [`matching_map`](crate::state::matching_map)). So the filter is asked only once per class, a
 //! layer needs no table for adding up states, and a state takes a few bytes: the distance to the number
 //! before it, and its multiplicity.
 //!
-//! A kept layer can be traversed backwards: the only group from which a choice leads is found by its key (see
-//! `kept`).
-//!
-//! The words of [`layers`](crate::layers) are the same states one by one, for listing, files and clusters,
-//! and as a second opinion.
+//! A layer is sorted by its keys and made by merging the layer before it with itself (see `merge`), in memory or
+//! in files (see `spill`). A stored layer can be traversed backwards: the only class from which a transition leads
+//! is found by its key (see `stored`).
 
 mod count;
 mod degree_key;
 mod join;
 mod layer;
 mod merge;
-mod store;
+mod spill;
 mod stored;
 mod sums;
 mod transitions;
+#[cfg(feature = "cluster")]
+mod union;
 mod walk;
 
 pub(crate) use self::{
     count::{Count, Slice, WALKED},
-    join::{ClassJoin, Half},
+    degree_key::once,
+    join::{ClassJoin, Fitting},
+    layer::ClassLayer,
     stored::StoredLayers,
     walk::ClassWalk,
 };
+#[cfg(feature = "cluster")]
+pub(crate) use self::{join::Seen, layer::Bucket, union::union};

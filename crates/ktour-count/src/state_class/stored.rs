@@ -5,7 +5,6 @@
 //! that every group is examined once for all of them.
 
 use std::{
-    borrow::Cow,
     collections::HashMap,
     sync::{
         Arc,
@@ -16,7 +15,6 @@ use std::{
 use super::{
     degree_key::{self as key, Reordered},
     layer::ClassLayer,
-    store::Stored,
     transitions::Transitions,
 };
 use crate::{
@@ -40,7 +38,7 @@ pub(crate) struct StoredLayers {
     plan: Arc<Plan>,
     maps: Arc<MatchingMaps>,
     /// Each with the number of the step that follows it, and how many are taken at once.
-    layers: Vec<(usize, usize, Stored)>,
+    layers: Vec<(usize, usize, ClassLayer)>,
 }
 
 /// A state before another: which one, by which choice, whether through the mirror, and in how
@@ -80,29 +78,26 @@ impl StoredLayers {
         }
         // Half the memory is for the walk.
         let is_much = u128::from(self.bytes() + layer.bytes()) > run.memory() / 2;
-        let stored = if is_much && run.resources.has_spill() {
-            Stored::away(&layer, run)?
-        } else {
-            Stored::Here(layer)
-        };
+        let stored = if is_much && run.resources.has_spill() { layer.spilled(run)? } else { layer };
         self.layers.push((at, steps, stored));
         Ok(())
     }
 
     /// The way back through every layer, the last one first.
-    pub(crate) fn back(&self) -> impl Iterator<Item = Result<Back<'_>, CountError>> {
+    pub(crate) fn back(&self) -> impl Iterator<Item = Back<'_>> {
         let steps = |at: usize, steps: usize| &self.plan.steps[at..at + steps];
         self.layers
             .iter()
             .rev()
-            .map(move |(at, count, layer)| Ok(Back::new(steps(*at, *count), layer.layer()?, &self.maps)))
+            .map(move |(at, count, layer)| Back::new(*at, steps(*at, *count), layer, &self.maps))
     }
 }
 
 /// Some steps that are taken at once, from their end.
 pub(crate) struct Back<'a> {
+    at: usize,
     steps: &'a [Step],
-    layer: Cow<'a, ClassLayer>,
+    layer: &'a ClassLayer,
     transitions: Transitions,
     mirror: Option<Reordered>,
     is_apart: bool,
@@ -112,19 +107,25 @@ pub(crate) struct Back<'a> {
 }
 
 impl Back<'_> {
-    fn new<'a>(steps: &'a [Step], layer: Cow<'a, ClassLayer>, maps: &'a MatchingMaps) -> Back<'a> {
+    fn new<'a>(at: usize, steps: &'a [Step], layer: &'a ClassLayer, maps: &'a MatchingMaps) -> Back<'a> {
         let last = &steps[steps.len() - 1];
         let is_apart = matches!(last.act, Act::Unfold);
         let may_end = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
         Back {
+            at,
             steps,
             layer,
             transitions: Transitions::new(steps),
-            mirror: last.mirror.as_ref().map(|mirror| Reordered::new(&mirror.order)),
+            mirror: last.mirror.as_ref().map(|mirror| Reordered::new(mirror)),
             is_apart,
             tour: may_end.then(|| key::full(last.to.slots())),
             maps,
         }
+    }
+
+    /// Number of steps before and after which its states are.
+    pub(crate) fn ends(&self) -> [usize; 2] {
+        [self.at, self.at + self.steps.len()]
     }
 
     /// The squares of a choice's leaps; the slot beyond is none.
@@ -162,7 +163,7 @@ impl Back<'_> {
                     if wanted.binary_search(&number).is_ok() {
                         found.entry((*key, number)).or_default().push(predecessor);
                     }
-                });
+                })?;
                 run.check(0)?;
             }
             Ok(found)
@@ -176,14 +177,19 @@ impl Back<'_> {
     }
 
     /// Every predecessor of a state with this key, with its number.
-    fn each_into(&self, key: u64, numbers: &mut Vec<u32>, found: &mut dyn FnMut(u32, Predecessor)) {
+    fn each_into(
+        &self,
+        key: u64,
+        numbers: &mut Vec<u32>,
+        found: &mut dyn FnMut(u32, Predecessor),
+    ) -> Result<(), CountError> {
         let image = self.mirror.as_ref().map(|mirror| mirror.of(key));
         if self.is_apart {
-            self.each_from((key, key), usize::MAX, false, numbers, found);
-            image.into_iter().for_each(|image| {
-                self.each_from((image, image), usize::MAX, true, numbers, found);
-            });
-            return;
+            self.each_from((key, key), usize::MAX, false, numbers, found)?;
+            return match image {
+                Some(image) => self.each_from((image, image), usize::MAX, true, numbers, found),
+                None => Ok(()),
+            };
         }
         for choice in 0..self.transitions.all.len() {
             for (to, is_mirrored) in [(key, false)]
@@ -191,10 +197,11 @@ impl Back<'_> {
                 .chain(image.filter(|&image| image != key).map(|image| (image, true)))
             {
                 if let Some(from) = self.transitions.before(&self.transitions.all[choice], to) {
-                    self.each_from((from, to), choice, is_mirrored, numbers, found);
+                    self.each_from((from, to), choice, is_mirrored, numbers, found)?;
                 }
             }
         }
+        Ok(())
     }
 
     /// Every predecessor with a key, to another key by a choice and then perhaps into the mirror.
@@ -205,8 +212,8 @@ impl Back<'_> {
         is_mirrored: bool,
         numbers: &mut Vec<u32>,
         found: &mut dyn FnMut(u32, Predecessor),
-    ) {
-        let Some((bucket, group)) = self.layer.find(from) else { return };
+    ) -> Result<(), CountError> {
+        let Some((bucket, group)) = self.layer.find(from)? else { return Ok(()) };
         let multiplicities = bucket.group(group, numbers);
         let mut next = numbers.clone();
         if let Some(choice) = self.transitions.all.get(choice) {
@@ -235,5 +242,6 @@ impl Back<'_> {
             };
             found(into, predecessor);
         }
+        Ok(())
     }
 }

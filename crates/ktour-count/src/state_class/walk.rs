@@ -1,11 +1,14 @@
-//! The count by frontier, in groups: one layer after the other.
+//! The count by frontier, in state classes: one layer after the other.
 //!
-//! A walk is advanced in slices, like that of [`layers`](crate::layers::walk), and has the same states.
+//! A walk is advanced by its caller: [`ClassWalk::advance`] does a slice of work, and the walk can be abandoned
+//! after any slice. A layer that does not fit into memory goes to a file, bucket by bucket; one that is mirrored is
+//! first divided by its new keys into parts that fit.
 //!
-//! *Guarantee:* exact. *Cost:* the leaps of all states in time, two layers in memory.
+//! *Guarantee:* exact. *Cost:* the leaps of all states in time, two layers in memory or in files.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
+    ops::Range,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -13,9 +16,10 @@ use std::{
 };
 
 use super::{
-    degree_key as key,
-    layer::{Bucket, ClassLayer},
-    merge::LayerMerge,
+    degree_key::{self as key, Reordered},
+    layer::{Bucket, ClassLayer, StoredBucket},
+    merge::{ChunkMaker, LayerMerge},
+    spill::{SpillFile, Store, StoreState, in_parts},
     stored::StoredLayers,
     transitions::Transitions,
 };
@@ -23,10 +27,10 @@ use crate::{
     CountError,
     frontier::{
         MIN_STATES_FOR_THREADS,
-        checkpoint::{Checkpoint, Content},
+        checkpoint::Checkpoint,
         disk,
-        filter::{Filter, bytes_kept},
-        multiplicity::Wide,
+        filter::Filter,
+        multiplicity::{Multiplicity, Wide},
     },
     problem::{
         plan::Plan,
@@ -37,8 +41,10 @@ use crate::{
     threads::in_threads,
 };
 
-/// Offers that are taken or left in one pass.
+/// Number of offers that are chosen or rejected in one merge.
 const OFFERS: usize = 2;
+/// The least memory for a layer whose rest goes to a file.
+const MIN_LAYER_BYTES: u64 = 1 << 18;
 
 /// From the empty board through the first steps of a plan.
 pub(crate) struct ClassWalk {
@@ -46,7 +52,7 @@ pub(crate) struct ClassWalk {
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
     others: (usize, usize),
-    /// Which share of it is done after every step.
+    /// The share of it that is done after every step.
     shares: Vec<f64>,
     filter: Filter,
     has_begun: bool,
@@ -68,22 +74,36 @@ pub(crate) struct ClassWalk {
 /// A layer that is being made.
 struct Making {
     steps: usize,
-    pass: LayerMerge,
+    merge: LayerMerge,
+    /// The part at hand of a layer in a file that is mirrored, and those that come after it, by their new keys.
+    part: Option<ClassLayer>,
+    parts: VecDeque<(Range<u64>, ClassLayer)>,
     /// The next chunk.
     next: usize,
-    made: Vec<Bucket>,
+    made: Vec<StoredBucket>,
+    stored: StoreState,
+}
+
+impl Making {
+    fn new(steps: usize, merge: LayerMerge) -> Making {
+        let (part, parts, next, made, stored) = Default::default();
+        Making { steps, merge, part, parts, next, made, stored }
+    }
+
+    fn is_done(&self) -> bool {
+        self.next == self.merge.chunks() && self.parts.is_empty()
+    }
 }
 
 impl ClassWalk {
     /// Through the first `end` steps.
     pub(crate) fn new(plan: &Arc<Plan>, end: usize, maps: &Arc<MatchingMaps>, run: &Run<'_>) -> ClassWalk {
-        let shares = plan.shares(end);
         ClassWalk {
             plan: plan.clone(),
             end,
             others: (0, 0),
-            shares,
-            filter: Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize),
+            shares: plan.shares(end),
+            filter: Filter::of_walk(plan, end, run),
             has_begun: false,
             at: 0,
             next_report: 0,
@@ -114,12 +134,21 @@ impl ClassWalk {
         checkpoint: Option<&mut Checkpoint>,
         run: &Run<'_>,
     ) -> Result<ClassWalk, CountError> {
-        if let Some((step, Content::Groups(bytes))) = checkpoint.and_then(|left| left.take(self.end)) {
-            run.report.tell_resumed(step);
-            self.layer = ClassLayer::read(bytes).map_err(disk)?;
-            (self.has_begun, self.at, self.next_report) = (true, step, step);
+        if let Some(mut left) = checkpoint.and_then(|checkpoint| checkpoint.take(self.end)) {
+            run.report.tell_resumed(left.step);
+            let (stored, mut buckets) = (StoreState::default(), Vec::new());
+            let store = self.store(&stored, run);
+            while let Some(bucket) = Bucket::read(&mut left.bytes).map_err(disk)? {
+                buckets.push(store.put(bucket)?);
+            }
+            self.resume_at(left.step, ClassLayer { buckets });
         }
         Ok(self)
+    }
+
+    /// Goes on after some steps, with their layer.
+    pub(crate) fn resume_at(&mut self, step: usize, layer: ClassLayer) {
+        (self.layer, self.has_begun, self.at, self.next_report) = (layer, true, step, step);
     }
 
     /// The last layer of a walk, and all before it.
@@ -128,6 +157,11 @@ impl ClassWalk {
         self.advance(&mut { u64::MAX }, None, run)?;
         let kept = self.kept.take().unwrap_or_else(|| StoredLayers::new(&self.plan, &self.maps));
         Ok((self.layer, kept))
+    }
+
+    /// Number of steps behind it.
+    pub(crate) fn at(&self) -> usize {
+        self.at
     }
 
     /// Whether the last layer is there.
@@ -145,19 +179,22 @@ impl ClassWalk {
         while *work > 0 && !self.is_done() {
             let before = self.at;
             self.advance_layer(work, run)?;
-            if let Some(checkpoint) = &mut checkpoint
-                && self.at > before
-                && self.at == self.next_report
-            {
-                let parts = self.layer.buckets.iter().map(Bucket::write);
-                checkpoint.save_groups((self.at, self.end), self.layer.written(), parts, run);
+            if self.at == before || self.at != self.next_report {
+                continue;
+            }
+            let states = self.layer.states();
+            self.states += states;
+            run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states as usize);
+            if let Some(checkpoint) = &mut checkpoint {
+                let (bytes, parts) = (self.layer.written_len(), self.layer.written());
+                checkpoint.save((self.at, self.end), bytes, parts, run);
             }
         }
         Ok(())
     }
 
     /// The same, to the next layer at most.
-    fn advance_layer(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    pub(crate) fn advance_layer(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
         if !self.has_begun {
             run.report.tell_steps(self.others.1 + self.end);
             if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
@@ -173,50 +210,58 @@ impl ClassWalk {
             self.next_report += self.plan.steps_together(self.at, self.end);
         }
         let steps = self.together();
-        if !self.filter.reach(&self.plan, self.at + 1..self.end, steps, work, run)? {
+        if !self.filter.reach(&self.plan, self.at + steps..self.end, 1, work, run)? {
             return Ok(());
         }
         let mut making = match self.making.take() {
             Some(making) => making,
             None => {
                 run.report.tell_layer(self.share(self.at)..self.share(self.at + steps), self.layer.states());
-                Making { steps, pass: self.first_pass(steps), next: 0, made: Vec::new() }
+                self.begin(steps, run)?
             }
         };
         self.make(&mut making, work, run)?;
-        if making.next < making.pass.chunks() {
+        if !making.is_done() {
             self.making = Some(making);
             return Ok(());
         }
         let layer = ClassLayer { buckets: making.made };
         let held = self.kept.as_ref().map_or(0, StoredLayers::bytes);
         let bytes = layer.bytes() + self.layer.bytes() + held;
-        if u128::from(bytes) > run.memory() && !run.resources.has_spill() {
-            return Err(CountError::OutOfMemory { bytes: bytes.into(), memory: run.memory() });
-        }
         let others = self.filter.bytes(&self.plan) + self.maps.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes + others as u64);
         let before = std::mem::replace(&mut self.layer, layer);
+        let is_step = matches!(making.merge, LayerMerge::Step(..));
         if let Some(kept) = &mut self.kept
-            && (matches!(making.pass, LayerMerge::Step(..))
-                || matches!(self.plan.steps[self.at].act, Act::Unfold))
+            && (is_step || matches!(self.plan.steps[self.at].act, Act::Unfold))
         {
             kept.keep(self.at, steps, before, run)?;
         }
         let step = &self.plan.steps[self.at + steps - 1];
-        if let (Some(mirror), LayerMerge::Step(..)) = (&step.mirror, &making.pass) {
-            let pass = LayerMerge::mirror(&mirror.order, false, &self.layer);
-            self.making = Some(Making { steps, pass, next: 0, made: Vec::new() });
+        if let (Some(mirror), true) = (&step.mirror, is_step) {
+            self.making = Some(self.mirrored(steps, mirror, false, run)?);
             return Ok(());
         }
         self.at += steps;
         run.report.tell_share(self.share(self.at));
-        if self.at == self.next_report {
-            let states = self.layer.states();
-            self.states += states;
-            run.report.tell_step(self.others.0 + self.at, self.others.1 + self.end, states as usize);
-        }
         Ok(())
+    }
+
+    /// Goes on to the next layer that is reported; whether there is one, or nothing can be finished.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn advance_to_report(&mut self, run: &Run<'_>) -> Result<bool, CountError> {
+        let before = self.at;
+        while !self.is_done() && (self.at == before || self.at != self.next_report) {
+            self.advance_layer(&mut { u64::MAX }, run)?;
+        }
+        Ok(self.at == self.next_report)
+    }
+
+    /// Where the buckets of a new layer are stored.
+    fn store<'s>(&self, stored: &'s StoreState, run: &'s Run<'_>) -> Store<'s> {
+        let held = self.layer.bytes() + self.kept.as_ref().map_or(0, StoredLayers::bytes);
+        let others = self.filter.bytes(&self.plan) + self.maps.most_bytes();
+        stored.store(held, run.layer_bytes(held, others as u64).max(MIN_LAYER_BYTES), run)
     }
 
     /// How many steps are taken in one pass: one, or a few offers, but none behind a mirror.
@@ -227,58 +272,144 @@ impl ClassWalk {
         (plain + 1).min(steps.len())
     }
 
-    fn first_pass(&mut self, steps: usize) -> LayerMerge {
-        let steps = &self.plan.steps[self.at..self.at + steps];
-        match (&steps[0].act, &steps[0].mirror) {
-            (Act::Unfold, Some(mirror)) => LayerMerge::mirror(&mirror.order, true, &self.layer),
+    fn begin(&mut self, steps: usize, run: &Run<'_>) -> Result<Making, CountError> {
+        let first = &self.plan.steps[self.at];
+        let merge = match (&first.act, &first.mirror) {
+            (Act::Unfold, Some(mirror)) => return self.mirrored(steps, mirror, true, run),
             (Act::Decide { .. }, _) => {
-                let known = self.transitions.entry(steps[0].kind().addr());
-                LayerMerge::step(known.or_insert_with(|| Arc::new(Transitions::new(steps))), &self.layer)
+                let known = self.transitions.entry(first.kind().addr());
+                let new = || Arc::new(Transitions::new(&self.plan.steps[self.at..self.at + steps]));
+                LayerMerge::step(known.or_insert_with(new), &self.layer)
             }
-            _ => LayerMerge::step(&Arc::new(Transitions::new(steps)), &self.layer),
+            _ => {
+                let transitions = Transitions::new(&self.plan.steps[self.at..self.at + steps]);
+                LayerMerge::step(&Arc::new(transitions), &self.layer)
+            }
+        };
+        Ok(Making::new(steps, merge))
+    }
+
+    /// States and their images come together, or apart: at once, or in parts if the layer is in a file.
+    fn mirrored(
+        &self,
+        steps: usize,
+        order: &[u8],
+        is_apart: bool,
+        run: &Run<'_>,
+    ) -> Result<Making, CountError> {
+        let (mirror, layer) = (Reordered::new(order), &self.layer);
+        if !layer.is_spilled() {
+            return Ok(Making::new(steps, LayerMerge::mirror(&mirror, is_apart, layer, 0..key::END)?));
         }
+        let new_keys = |key: u64| {
+            let image = mirror.of(key);
+            if is_apart { [key, image] } else { [key.min(image); 2] }
+        };
+        let others = self.filter.bytes(&self.plan) + self.maps.most_bytes();
+        let count =
+            layer.all_bytes().div_ceil(run.layer_bytes(0, others as u64).max(MIN_LAYER_BYTES)) as usize;
+        let mut sampled: Vec<(u64, usize)> = Vec::new();
+        for bucket in &layer.buckets {
+            bucket.samples(64, &mut |key, size| sampled.extend(new_keys(key).map(|key| (key, size))));
+        }
+        sampled.sort_unstable();
+        let all: usize = sampled.iter().map(|sample| sample.1).sum();
+        let (mut sum, mut bounds) = (0, Vec::new());
+        for (key, size) in sampled {
+            if sum * count >= (bounds.len() + 1) * all && bounds.last() != Some(&key) {
+                bounds.push(key);
+            }
+            sum += size;
+        }
+        let part_of = |key: u64| bounds.partition_point(|&bound| bound <= key);
+        let file = SpillFile::new(run)?;
+        let parts = in_parts(layer, bounds.len() + 1, |key| new_keys(key).map(part_of), &file, run)?;
+        let starts = [0].into_iter().chain(bounds.iter().copied());
+        let ranges = starts.zip(bounds.iter().copied().chain([key::END]));
+        let none = LayerMerge::mirror(&mirror, is_apart, &ClassLayer::default(), 0..0)?;
+        let parts = ranges.map(|(start, end)| start..end).zip(parts).collect();
+        Ok(Making { parts, ..Making::new(steps, none) })
     }
 
     /// Some more chunks of a layer.
     fn make(&self, making: &mut Making, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
-        let (pass, chunks, states) = (&making.pass, making.pass.chunks(), self.layer.states());
+        while *work > 0 && !making.is_done() {
+            if making.next == making.merge.chunks()
+                && let Some((range, part)) = making.parts.pop_front()
+            {
+                making.part = None;
+                let part = making.part.insert(part.loaded()?);
+                if let LayerMerge::Mirror { mirror, is_apart, .. } = &making.merge {
+                    making.merge = LayerMerge::mirror(mirror, *is_apart, part, range)?;
+                }
+                making.next = 0;
+            }
+            self.make_chunks(making, work, run)?;
+        }
+        Ok(())
+    }
+
+    fn make_chunks(&self, making: &mut Making, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+        let layer = making.part.as_ref().unwrap_or(&self.layer);
+        let (merge, chunks, states) = (&making.merge, making.merge.chunks(), layer.states());
         let share = |chunk: usize| (states as u128 * chunk as u128 / chunks as u128) as u64;
         let first = making.next;
         while making.next < chunks && *work > 0 {
             making.next += 1;
             *work = work.saturating_sub(share(making.next) - share(making.next - 1) + 1);
         }
-        let bits = self.layer.bits();
         let last: &Step = &self.plan.steps[self.at + making.steps - 1];
         let is_step = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
         let tour = is_step.then(|| key::full(last.to.slots()));
-        let set = &self.filter.at_hand(self.at + 1, making.steps)[making.steps - 1];
-        let is_mirror = matches!(pass, LayerMerge::Mirror { .. });
+        let set = &self.filter.at_hand(self.at + making.steps, 1)[0];
         let (next, end) = (AtomicUsize::new(first), making.next);
+        let chunks = Chunks { merge, next: &next, end, store: &self.store(&making.stored, run), run };
+        // A mirrored step adds no states of its own.
+        let is_mirror = matches!(merge, LayerMerge::Mirror { .. });
+        let followed = |chunk: usize| if is_mirror { 0 } else { share(chunk + 1) - share(chunk) };
+        let (bits, maps) = (self.layer.bits(), &*self.maps);
         let threads = if states < MIN_STATES_FOR_THREADS as u64 { 1 } else { run.threads() };
-        let made = in_threads(threads.min(end - first), |_| {
-            let mut made = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                if at >= end {
-                    return Ok(made);
-                }
-                let (with, maps) = ((set, tour), &*self.maps);
-                let bucket = match bits {
-                    0..=64 => pass.chunk::<u64>(at, &self.layer, with, maps),
-                    65..=128 => pass.chunk::<u128>(at, &self.layer, with, maps),
-                    129..=1024 => pass.chunk::<Wide>(at, &self.layer, with, maps),
-                    _ => return Err(CountError::TooMany),
-                };
-                made.push((at, bucket));
-                // A mirror follows nobody.
-                let followed = if is_mirror { 0 } else { share(at + 1) - share(at) };
-                run.check(followed as usize)?;
-            }
+        let made = in_threads(threads.min(end - first), |_| match bits {
+            0..=64 => chunks.make(ChunkMaker::<u64>::new(layer, maps, set, tour), followed),
+            65..=128 => chunks.make(ChunkMaker::<u128>::new(layer, maps, set, tour), followed),
+            129..=1024 => chunks.make(ChunkMaker::<Wide>::new(layer, maps, set, tour), followed),
+            _ => Err(CountError::TooMany),
         });
-        let mut made = made.into_iter().collect::<Result<Vec<_>, CountError>>()?.concat();
+        let made = made.into_iter().collect::<Result<Vec<_>, CountError>>()?;
+        let mut made: Vec<(usize, StoredBucket)> = made.into_iter().flatten().collect();
         made.sort_unstable_by_key(|(at, _)| *at);
-        making.made.extend(made.into_iter().map(|made| made.1).filter(|bucket| bucket.states() > 0));
+        making.made.extend(made.into_iter().map(|made| made.1));
         Ok(())
+    }
+}
+
+/// The chunks that threads share.
+struct Chunks<'a> {
+    merge: &'a LayerMerge,
+    next: &'a AtomicUsize,
+    end: usize,
+    store: &'a Store<'a>,
+    run: &'a Run<'a>,
+}
+
+impl Chunks<'_> {
+    /// Makes the next chunks until there are none.
+    fn make<C: Multiplicity>(
+        &self,
+        mut maker: ChunkMaker<'_, C>,
+        followed: impl Fn(usize) -> u64,
+    ) -> Result<Vec<(usize, StoredBucket)>, CountError> {
+        let mut made = Vec::new();
+        loop {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            if at >= self.end {
+                return Ok(made);
+            }
+            let bucket = maker.chunk(self.merge, at)?;
+            if bucket.states() > 0 {
+                made.push((at, self.store.put(bucket)?));
+            }
+            self.run.check(followed(at) as usize)?;
+        }
     }
 }

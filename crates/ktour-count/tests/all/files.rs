@@ -71,8 +71,8 @@ fn what_is_no_whole_checkpoint_of_this_count_is_refused() {
     assert!(refused(b"", "6x8").contains("it is not a checkpoint"));
     assert!(refused(b"a diary\n\n\n\n", "6x8").contains("it is not a checkpoint"));
     let mut other = whole.clone();
-    other[17] = b'1';
-    assert!(refused(&other, "6x8").contains("says ktour checkpoint 1, and this is ktour checkpoint 2"));
+    other[17] = b'2';
+    assert!(refused(&other, "6x8").contains("says ktour checkpoint 2, and this is ktour checkpoint 3"));
     // Any bit, of the head or of the states.
     for at in [17 + "\n6x8 closed\n".len() + 1, whole.len() - 10, whole.len() - 1] {
         let mut damaged = whole.clone();

@@ -10,3 +10,4 @@ mod lists;
 mod measures;
 mod progress;
 mod puzzles;
+mod ranks;

@@ -13,7 +13,6 @@ use ktour_tour::{Board, Control, Puzzle, Square, TourKind};
 type Work = fn(&Counter, &Resources, &Control);
 
 const COUNT: Work = |counter, resources, control| drop(counter.count(resources, control).unwrap());
-const WHOLE: Work = |counter, resources, control| drop(counter.count_as_a_whole(resources, control).unwrap());
 const CLASSES: Work = |counter, resources, control| drop(counter.classes(resources, control).unwrap());
 const LAYERS: Work = |counter, resources, control| counter.layers(resources, control, drop).unwrap();
 const SAMPLE: Work = |counter, resources, control| {
@@ -56,7 +55,6 @@ fn the_share_of_every_count_grows_from_nothing_to_all() {
         (puzzle("3x60", closed), COUNT, 10),
         (puzzle("5x16", open), COUNT, 10),
         (Puzzle::new(holed).with_kind(open), COUNT, 10),
-        (puzzle("5x6", closed), WHOLE, 10),
         (puzzle("6x6", closed), CLASSES, 10),
         (puzzle("5x5", open), CLASSES, 10),
         (puzzle("5x6", closed), LAYERS, 10),

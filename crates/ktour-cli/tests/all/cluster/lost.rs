@@ -12,26 +12,26 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{ANSWER, Place, all, ended, is_counted, process, sentence, start, text};
 
-/// The layers of which all parts are there that so many workers leave.
-fn whole_layers(place: &Place, workers: usize) -> Vec<String> {
+/// The layers of which all parts are there that a number of processes save.
+fn whole_layers(place: &Place, processes: usize) -> Vec<String> {
     let mut layers: BTreeMap<String, usize> = BTreeMap::new();
-    let ending = format!("-of-{workers}.ktour");
+    let ending = format!("-of-{processes}.ktour");
     for entry in fs::read_dir(place.parts()).into_iter().flatten().flatten() {
         let name = entry.file_name().into_string().unwrap();
         if let Some((layer, _)) = name.split_once("-part-").filter(|_| name.ends_with(&ending)) {
             *layers.entry(layer.to_owned()).or_default() += 1;
         }
     }
-    layers.into_iter().filter(|(_, parts)| *parts == workers).map(|(layer, _)| layer).collect()
+    layers.into_iter().filter(|(_, parts)| *parts == processes).map(|(layer, _)| layer).collect()
 }
 
 /// Runs so many processes until they have left a whole layer that was not there, and a little on.
 fn start_until_a_layer_is_whole(place: &Place, processes: usize, pause: u64) -> Vec<Child> {
     let parts = place.parts();
-    let before = whole_layers(place, 2 * processes);
+    let before = whole_layers(place, processes);
     let mut children = start("7x8", place, processes, &["--checkpoint", parts.to_str().unwrap()]);
     let began = Instant::now();
-    while whole_layers(place, 2 * processes).iter().all(|layer| before.contains(layer)) {
+    while whole_layers(place, processes).iter().all(|layer| before.contains(layer)) {
         assert!(began.elapsed() < Duration::from_secs(60), "no checkpoint");
         let is_running = |child: &mut Child| child.try_wait().unwrap().is_none();
         assert!(children.iter_mut().all(is_running), "one has ended by itself");
