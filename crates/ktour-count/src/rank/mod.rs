@@ -212,9 +212,8 @@ impl Leaps {
 /// The degree key of a mate table, and the number of its matching.
 fn state_number(mates: &Mates, slots: usize) -> StateNumber {
     let (mut key, mut points, mut ends) = (0, [0u8; 32], Vec::new());
-    for slot in 0..slots {
+    for (slot, &mate) in mates.0[..slots].iter().enumerate() {
         key += mates.degree(slot) as u64 * once(slot);
-        let mate = mates.0[slot];
         if mate != INNER && usize::from(mate) != slot {
             points[slot] = ends.len() as u8;
             ends.push(usize::from(mate));
