@@ -17,7 +17,7 @@ pub(crate) struct Board {
 }
 
 /// Every tour of a board, as numbers of squares, in each direction and from each start.
-pub(crate) type Tours = Vec<Vec<usize>>;
+pub(crate) type BruteTours = Vec<Vec<usize>>;
 
 /// Leapers of all characters: odd and even, with zero, with equal sides, beyond the small ones.
 const LEAPERS: [(i64, i64); 16] = [
@@ -69,7 +69,7 @@ impl Board {
     }
 
     /// All tours, unless the search takes more than `patience` steps.
-    pub(crate) fn tours(&self, patience: usize) -> Option<Tours> {
+    pub(crate) fn tours(&self, patience: usize) -> Option<BruteTours> {
         let near: Vec<Vec<usize>> = self.squares.iter().map(|from| self.near(*from)).collect();
         let mut tours = Vec::new();
         let mut left = patience;
@@ -134,7 +134,7 @@ fn go(
     near: &[Vec<usize>],
     path: &mut Vec<usize>,
     is_visited: &mut [bool],
-    tours: &mut Tours,
+    tours: &mut BruteTours,
     left: &mut usize,
 ) -> Option<()> {
     *left = left.checked_sub(1)?;

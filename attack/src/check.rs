@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::report::Verdict;
+use crate::report::CheckResult;
 
 /// File and rank from zero, a1 at the lower left.
 pub(crate) type Square = (i64, i64);
@@ -24,7 +24,7 @@ struct Claim {
 }
 
 /// Whether any reader finds a whole tour in these bytes, and nothing wrong beside it.
-pub(crate) fn tour(file: &[u8]) -> Verdict {
+pub(crate) fn tour(file: &[u8]) -> CheckResult {
     let text = String::from_utf8_lossy(file).into_owned();
     let readers: [&dyn Fn() -> Option<Claim>; 5] =
         [&|| npy(file), &|| json(&text), &|| csv(&text), &|| squares(&text), &|| grid(&text)];

@@ -8,10 +8,10 @@ use std::{
 
 use serde_json::Value;
 
-use crate::report::Verdict;
+use crate::report::CheckResult;
 
 /// So much of an answer is read; a stream that goes on is hung up on.
-const KEPT: usize = 64 << 20;
+const MAX_ANSWER_BYTES: usize = 64 << 20;
 
 /// What a server answered.
 pub(crate) struct Answer {
@@ -22,7 +22,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// Every answer is a document, a refusal in one sentence, or a wish to wait.
-    pub(crate) fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> CheckResult {
         let is_json = self.head.to_ascii_lowercase().contains("content-type: application/json");
         match self.status {
             200 if is_json => {
@@ -138,7 +138,7 @@ pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<Answer> {
         Some(length) => drop(stream.take(length).read_to_end(&mut body)?),
         None if lower.contains("transfer-encoding: chunked") => read_chunks(stream, &mut body)?,
         None if status == 304 => {}
-        None => drop(stream.take(KEPT as u64).read_to_end(&mut body)?),
+        None => drop(stream.take(MAX_ANSWER_BYTES as u64).read_to_end(&mut body)?),
     }
     Ok(Answer { status, head, body })
 }
@@ -155,7 +155,7 @@ fn read_chunks(stream: &mut impl BufRead, body: &mut Vec<u8>) -> io::Result<()> 
         if length == 0 {
             return Ok(());
         }
-        if body.len() > KEPT {
+        if body.len() > MAX_ANSWER_BYTES {
             return Err(bad("more than 64 MiB of answer"));
         }
     }

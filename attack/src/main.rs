@@ -45,9 +45,9 @@ fn main() -> ExitCode {
 fn main() -> ExitCode {
     use parts::PARTS;
     use report::Report;
-    use target::Target;
+    use target::AttackTarget;
 
-    let (target, names) = match Target::from_arguments(std::env::args().skip(1)) {
+    let (target, names) = match AttackTarget::from_arguments(std::env::args().skip(1)) {
         Ok(asked) => asked,
         Err(sentence) => return refuse(&sentence),
     };

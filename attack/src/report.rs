@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Why something fell, or that it held.
-pub(crate) type Verdict = Result<(), String>;
+pub(crate) type CheckResult = Result<(), String>;
 
 /// So many falls of one kind are told in words.
 const FALLS: usize = 3;
@@ -74,7 +74,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// Counts a verdict; a fall is told at once, by what was tried and what came of it.
-    pub(crate) fn judge(&mut self, tried: impl fmt::Display, verdict: Verdict) {
+    pub(crate) fn judge(&mut self, tried: impl fmt::Display, verdict: CheckResult) {
         self.tried += 1;
         if let Err(why) = verdict {
             self.fell += 1;

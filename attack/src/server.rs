@@ -15,8 +15,8 @@ use serde_json::Value;
 
 use crate::{
     http::Client,
-    report::Verdict,
-    target::Target,
+    report::CheckResult,
+    target::AttackTarget,
     trial::{Memory, memory, signal},
 };
 
@@ -37,7 +37,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Starts a server; `limits` are the shell's, such as `ulimit -n 1024`.
-    pub(crate) fn start(target: &Target, limits: &str, more: &[&str]) -> Result<Server, String> {
+    pub(crate) fn start(target: &AttackTarget, limits: &str, more: &[&str]) -> Result<Server, String> {
         let words = target.folder("server").join("stderr");
         let stderr = File::create(&words).map_err(|error| error.to_string())?;
         let script = format!("{limits}\nulimit -c 0\nexec \"$0\" serve --addr 127.0.0.1:0 \"$@\"");
@@ -91,7 +91,7 @@ impl Server {
     }
 
     /// Whether it lives and never panicked.
-    pub(crate) fn is_well(&mut self) -> Verdict {
+    pub(crate) fn is_well(&mut self) -> CheckResult {
         let said = fs::read_to_string(&self.words).unwrap_or_default();
         if let Ok(Some(status)) = self.child.try_wait() {
             return Err(format!("the server is gone ({status}): {said}"));

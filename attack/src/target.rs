@@ -9,7 +9,7 @@ use std::{
 use tempfile::TempDir;
 
 /// The program and how it is to be tried.
-pub(crate) struct Target {
+pub(crate) struct AttackTarget {
     /// The binary.
     pub(crate) ktour: PathBuf,
     /// A few seconds of everything instead of all of it.
@@ -19,11 +19,11 @@ pub(crate) struct Target {
     debris: TempDir,
 }
 
-impl Target {
+impl AttackTarget {
     /// Reads the command line; the rest of the words are names of parts.
     pub(crate) fn from_arguments(
         arguments: impl Iterator<Item = String>,
-    ) -> Result<(Target, Vec<String>), String> {
+    ) -> Result<(AttackTarget, Vec<String>), String> {
         let mut arguments = arguments;
         let (mut ktour, mut is_short, mut seed, mut names) = (None, false, 1, Vec::new());
         while let Some(word) = arguments.next() {
@@ -43,7 +43,7 @@ impl Target {
         let ktour = ktour.map_or_else(build, Ok)?;
         let ktour = fs::canonicalize(&ktour).map_err(|error| format!("{}: {error}", ktour.display()))?;
         let debris = tempfile::tempdir().map_err(|error| format!("no place for files: {error}"))?;
-        Ok((Target { ktour, is_short, seed, debris }, names))
+        Ok((AttackTarget { ktour, is_short, seed, debris }, names))
     }
 
     /// A new empty folder.

@@ -17,20 +17,20 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::{report::Verdict, target::Target};
+use crate::{report::CheckResult, target::AttackTarget};
 
 /// How long an interrupted program may take to end. Not tight: the machine may be shared.
 const HEED: Duration = Duration::from_secs(10);
 
 /// So much of what is said is kept; a talkative program is hung up on.
-const KEPT: u64 = 32 << 20;
+const MAX_OUTPUT_BYTES: u64 = 32 << 20;
 
 /// What is written into the program's standard input: a beginning, and then the same without end.
 pub(crate) struct Endless(pub(crate) &'static str, pub(crate) &'static str);
 
 /// A run that is about to be made.
 pub(crate) struct Trial<'a> {
-    target: &'a Target,
+    target: &'a AttackTarget,
     arguments: Vec<OsString>,
     folder: PathBuf,
     input: Option<Endless>,
@@ -42,7 +42,11 @@ pub(crate) struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// A run in a folder, with ten seconds.
-    pub(crate) fn new<S: AsRef<OsStr>>(target: &'a Target, folder: &Path, arguments: &[S]) -> Trial<'a> {
+    pub(crate) fn new<S: AsRef<OsStr>>(
+        target: &'a AttackTarget,
+        folder: &Path,
+        arguments: &[S],
+    ) -> Trial<'a> {
         Trial {
             target,
             arguments: arguments.iter().map(|argument| argument.as_ref().to_owned()).collect(),
@@ -108,7 +112,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Runs it to its end.
-    pub(crate) fn run(self) -> Said {
+    pub(crate) fn run(self) -> RunOutput {
         let mut child = self.spawn();
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let began = Instant::now();
@@ -122,14 +126,14 @@ impl<'a> Trial<'a> {
             let took = began.elapsed();
             let stdout = stdout.join().expect("a reader ends");
             let stderr = String::from_utf8_lossy(&stderr.join().expect("a reader ends")).into_owned();
-            Said { status, patience, peak, took, stdout, stderr }
+            RunOutput { status, patience, peak, took, stdout, stderr }
         })
     }
 }
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Patience {
+pub(crate) enum RunEnd {
     /// By itself.
     Ended,
     /// It was interrupted, and heeded that.
@@ -139,9 +143,9 @@ pub(crate) enum Patience {
 }
 
 /// What a run said and took.
-pub(crate) struct Said {
+pub(crate) struct RunOutput {
     status: ExitStatus,
-    pub(crate) patience: Patience,
+    pub(crate) patience: RunEnd,
     /// The most memory that was seen, in MiB.
     pub(crate) peak: u64,
     pub(crate) took: Duration,
@@ -149,7 +153,7 @@ pub(crate) struct Said {
     pub(crate) stderr: String,
 }
 
-impl Said {
+impl RunOutput {
     pub(crate) fn code(&self) -> Option<i32> {
         self.status.code()
     }
@@ -159,9 +163,9 @@ impl Said {
     }
 
     /// Whether it ended as agreed: one of these codes, no panic, and a refusal in one sentence.
-    pub(crate) fn verdict(&self, agreed: &[i32]) -> Verdict {
+    pub(crate) fn verdict(&self, agreed: &[i32]) -> CheckResult {
         let said = || self.stderr.trim();
-        if self.patience == Patience::Killed {
+        if self.patience == RunEnd::Killed {
             return Err(format!("did not end on Ctrl-C within {} s: {}", HEED.as_secs(), said()));
         }
         if let Some(signal) = self.status.signal() {
@@ -171,7 +175,7 @@ impl Said {
         if code == 101 || self.stderr.contains("panicked") {
             return Err(format!("panicked: {}", said()));
         }
-        let is_interrupted = self.patience == Patience::Interrupted && code == 130;
+        let is_interrupted = self.patience == RunEnd::Interrupted && code == 130;
         if !is_interrupted && !agreed.contains(&code) {
             return Err(format!("exit {code} is not agreed: {}", said()));
         }
@@ -183,7 +187,7 @@ impl Said {
 }
 
 /// A refusal is one line on standard error and nothing on standard output.
-fn one_sentence(stderr: &str, stdout: &[u8]) -> Verdict {
+fn one_sentence(stderr: &str, stdout: &[u8]) -> CheckResult {
     let mut lines = stderr.lines();
     let is_one = lines.next().is_some_and(|line| line.starts_with("ktour: ") && line.len() > 12);
     if !is_one || lines.next().is_some() {
@@ -196,20 +200,20 @@ fn one_sentence(stderr: &str, stdout: &[u8]) -> Verdict {
 }
 
 /// Waits, interrupts after `limit`, and kills what does not heed that.
-fn wait(child: &mut Child, limit: Duration) -> (ExitStatus, Patience, u64) {
+fn wait(child: &mut Child, limit: Duration) -> (ExitStatus, RunEnd, u64) {
     let began = Instant::now();
-    let (mut patience, mut peak, mut nap) = (Patience::Ended, 0, Duration::from_millis(1));
+    let (mut patience, mut peak, mut nap) = (RunEnd::Ended, 0, Duration::from_millis(1));
     loop {
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
             return (status, patience, peak);
         }
         peak = peak.max(memory(child.id()).peak);
         let gone = began.elapsed();
-        if gone > limit + HEED && patience != Patience::Killed {
-            patience = Patience::Killed;
+        if gone > limit + HEED && patience != RunEnd::Killed {
+            patience = RunEnd::Killed;
             let _ = child.kill();
-        } else if gone > limit && patience == Patience::Ended {
-            patience = Patience::Interrupted;
+        } else if gone > limit && patience == RunEnd::Ended {
+            patience = RunEnd::Interrupted;
             signal(child, Signal::INT);
         }
         thread::sleep(nap);
@@ -241,7 +245,7 @@ pub(crate) fn memory(process: u32) -> Memory {
 
 fn hear(pipe: impl Read) -> Vec<u8> {
     let mut heard = Vec::new();
-    let _ = pipe.take(KEPT).read_to_end(&mut heard);
+    let _ = pipe.take(MAX_OUTPUT_BYTES).read_to_end(&mut heard);
     heard
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn looked_at(since: Option<String>, skipped: &mut Skipped) -> Result<
         skipped.add("what a release breaks", "there was none to compare with; --since REVISION compares");
         return Ok(());
     };
-    let then = Then::of(&house, &revision)?;
+    let then = OldRevision::of(&house, &revision)?;
     if let (Some(now), Some(before)) = (listed(&house, skipped)?, listed(&then.0, skipped)?) {
         changed(&now, &before, &house.join("target/public-api.txt"))?;
     }
@@ -54,11 +54,11 @@ pub(crate) fn looked_at(since: Option<String>, skipped: &mut Skipped) -> Result<
 }
 
 /// A revision of the house, laid out for as long as it is looked at.
-struct Then(PathBuf);
+struct OldRevision(PathBuf);
 
-impl Then {
-    fn of(house: &Path, revision: &str) -> Result<Then, String> {
-        let then = Then(house.join("target/since"));
+impl OldRevision {
+    fn of(house: &Path, revision: &str) -> Result<OldRevision, String> {
+        let then = OldRevision(house.join("target/since"));
         fs::create_dir_all(&then.0).map_err(|error| error.to_string())?;
         let file = then.0.join("since.tar");
         step(
@@ -70,7 +70,7 @@ impl Then {
     }
 }
 
-impl Drop for Then {
+impl Drop for OldRevision {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }

@@ -43,7 +43,7 @@ pub(crate) fn fresh(arguments: impl Iterator<Item = String>) -> Result<(), Strin
         }
     }
     let root = env::temp_dir().join(format!("ktour-fresh-{release}-{}", std::process::id()));
-    let bare = Bare { root, is_user };
+    let bare = BareDebian { root, is_user };
     bare.make(release)?;
     commands.iter().try_for_each(|command| bare.run(command))
 }
@@ -62,12 +62,12 @@ pub(crate) fn debian(root: &Path, release: &str, included: Option<&str>) -> Resu
 }
 
 /// A Debian root; removed when it is dropped.
-struct Bare {
+struct BareDebian {
     root: PathBuf,
     is_user: bool,
 }
 
-impl Bare {
+impl BareDebian {
     fn make(&self, release: &str) -> Result<(), String> {
         debian(&self.root, release, Some(INCLUDED))?;
         self.add_updates(release).map_err(|error| format!("the sources of packages: {error}"))?;
@@ -156,7 +156,7 @@ impl Bare {
     }
 }
 
-impl Drop for Bare {
+impl Drop for BareDebian {
     fn drop(&mut self) {
         // Nothing of this machine is mounted here; should that ever be wrong, it is not removed.
         let _ = Command::new("rm").args(["-rf", "--one-file-system"]).arg(&self.root).status();

@@ -9,8 +9,8 @@ use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt, path
 use crate::{
     dice::Dice,
     hostile,
-    report::{Report, Verdict, clip},
-    target::Target,
+    report::{CheckResult, Report, clip},
+    target::AttackTarget,
     trial::Trial,
 };
 
@@ -24,7 +24,7 @@ struct Subcommand {
     options: BTreeMap<String, bool>,
 }
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("arguments");
     let subcommands = subcommands(target, &folder);
     let mut dice = Dice::new(target.seed, 1);
@@ -75,7 +75,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// Standard output and standard error on a full device.
-fn full(target: &Target, folder: &Path, row: &mut crate::report::Row) {
+fn full(target: &AttackTarget, folder: &Path, row: &mut crate::report::Row) {
     let commands: [(&[&str], i32); 9] = [
         (&["solve", "x"], 2),
         (&["solve", "4"], 1),
@@ -116,14 +116,14 @@ fn full(target: &Target, folder: &Path, row: &mut crate::report::Row) {
     row.judge("serve >/dev/full", said.verdict(&[0, 2]));
 }
 
-fn judge(target: &Target, folder: &Path, row: &mut crate::report::Row, arguments: Vec<OsString>) {
+fn judge(target: &AttackTarget, folder: &Path, row: &mut crate::report::Row, arguments: Vec<OsString>) {
     let said = Trial::new(target, folder, &arguments).memory(4096).within(Duration::from_secs(2)).run();
     let tried: Vec<String> = arguments.iter().map(|word| clip(&word.to_string_lossy(), 60)).collect();
     row.judge(format!("ktour {}", tried.join(" ")), unless_help(&said.stderr, said.verdict(&AGREED)));
 }
 
 /// A subcommand that lacks its own subcommand prints its help and exits 2; so does every program of its kind.
-fn unless_help(stderr: &str, verdict: Verdict) -> Verdict {
+fn unless_help(stderr: &str, verdict: CheckResult) -> CheckResult {
     if stderr.contains("\nUsage: ktour") { Ok(()) } else { verdict }
 }
 
@@ -154,7 +154,7 @@ fn ground(subcommand: &Subcommand, option: &str) -> Vec<OsString> {
 }
 
 /// All subcommands, those of the laboratory too.
-fn subcommands(target: &Target, folder: &Path) -> Vec<Subcommand> {
+fn subcommands(target: &AttackTarget, folder: &Path) -> Vec<Subcommand> {
     let mut found = Vec::new();
     let mut open: Vec<Vec<String>> = vec![Vec::new()];
     while let Some(words) = open.pop() {

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use crate::{
-    report::{Report, Verdict},
-    target::Target,
+    report::{CheckResult, Report},
+    target::AttackTarget,
     trial::Trial,
 };
 
@@ -22,7 +22,7 @@ const QUESTIONS: [(&[&str], u64); 9] = [
     (&["count", "8x8", "--open", "--memory", "100MiB"], 400),
 ];
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("bounds");
     report.row("questions that once ate the machine", |row| {
         for (words, bound) in QUESTIONS.into_iter().take(target.times(QUESTIONS.len(), 2)) {
@@ -33,12 +33,12 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-fn within(peak: u64, bound: u64) -> Verdict {
+fn within(peak: u64, bound: u64) -> CheckResult {
     if peak > bound { Err(format!("took {peak} MiB, {bound} would be right")) } else { Ok(()) }
 }
 
 /// A board of two dozen squares is counted, not refused.
-fn counted(words: &[&str], code: Option<i32>) -> Verdict {
+fn counted(words: &[&str], code: Option<i32>) -> CheckResult {
     let is_small = words.contains(&"4x5") || words.contains(&"5x5");
     if is_small && code != Some(0) { Err("refused, a board of two dozen squares".to_owned()) } else { Ok(()) }
 }

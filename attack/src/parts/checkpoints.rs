@@ -7,14 +7,14 @@ use rustix::process::Signal;
 use crate::{
     dice::Dice,
     hostile::spoil,
-    report::{Report, Verdict},
-    target::Target,
+    report::{CheckResult, Report},
+    target::AttackTarget,
     trial::{Trial, signal},
 };
 
 const COUNT: [&str; 5] = ["count", "5x11", "--open", "--checkpoint", "cp"];
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("checkpoints");
     let mut dice = Dice::new(target.seed, 6);
     report.row("spoiled checkpoints", |row| {
@@ -45,7 +45,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// What a count leaves that is interrupted on its way; soon or late, until one is caught.
-fn layer(target: &Target, folder: &Path, took: Duration) -> Option<Vec<u8>> {
+fn layer(target: &AttackTarget, folder: &Path, took: Duration) -> Option<Vec<u8>> {
     (1..20).find_map(|twentieth| {
         let _ = fs::remove_dir_all(folder.join("cp"));
         let mut child = Trial::new(target, folder, &COUNT).spawn();
@@ -56,7 +56,7 @@ fn layer(target: &Target, folder: &Path, took: Duration) -> Option<Vec<u8>> {
     })
 }
 
-fn go_on(target: &Target, folder: &Path, layer: &[u8], right: &[u8]) -> Verdict {
+fn go_on(target: &AttackTarget, folder: &Path, layer: &[u8], right: &[u8]) -> CheckResult {
     let _ = fs::remove_dir_all(folder.join("cp"));
     fs::create_dir(folder.join("cp")).expect("a folder in a temporary folder");
     fs::write(folder.join("cp/layer.ktour"), layer).expect("a file in a temporary folder");
@@ -64,7 +64,7 @@ fn go_on(target: &Target, folder: &Path, layer: &[u8], right: &[u8]) -> Verdict 
     agrees(&said, right)
 }
 
-fn agrees(said: &crate::trial::Said, right: &[u8]) -> Verdict {
+fn agrees(said: &crate::trial::RunOutput, right: &[u8]) -> CheckResult {
     said.verdict(&[0, 2])?;
     let is_right = said.code() == Some(2) || said.stdout == right;
     if is_right { Ok(()) } else { Err(format!("a wrong number: {}", said.text())) }

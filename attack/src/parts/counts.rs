@@ -10,27 +10,27 @@ use std::{collections::BTreeSet, path::Path, time::Duration};
 use serde_json::Value;
 
 use crate::{
-    brute::{Board, Tours},
+    brute::{Board, BruteTours},
     check,
     dice::Dice,
-    report::{Report, Verdict},
-    target::Target,
-    trial::{Said, Trial},
+    report::{CheckResult, Report},
+    target::AttackTarget,
+    trial::{RunOutput, Trial},
 };
 
 /// Steps of the brute force for one board.
-const PATIENCE: usize = 1_000_000;
+const MAX_BRUTE_FORCE_STEPS: usize = 1_000_000;
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("counts");
     let mut dice = Dice::new(target.seed, 3);
-    let mut heard = Heard::default();
+    let mut heard = CountResults::default();
     report.row("numbers against a brute force", |row| {
         let (mut boards, mut with_tours, wanted) = (0, 0, target.times(2000, 20));
         while boards < wanted {
             let board = Board::random(&mut dice);
             // One square and two are conventions, not searches.
-            let tours = (board.squares.len() > 2).then(|| board.tours(PATIENCE)).flatten();
+            let tours = (board.squares.len() > 2).then(|| board.tours(MAX_BRUTE_FORCE_STEPS)).flatten();
             let Some(tours) = tours else { continue };
             // Boards without tours are many and say little.
             if tours.is_empty() && dice.is_lucky(80) {
@@ -38,7 +38,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
             }
             boards += 1;
             with_tours += usize::from(!tours.is_empty());
-            Asked { target, folder: &folder, board: &board, tours: &tours }.all(&mut heard, &mut dice);
+            BoardCheck { target, folder: &folder, board: &board, tours: &tours }.all(&mut heard, &mut dice);
         }
         for (tried, verdict) in heard.answers.drain(..) {
             row.judge(tried, verdict);
@@ -54,13 +54,19 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 
 /// What was tried, and what came of it: whether each answer is right, and whether it is one.
 #[derive(Default)]
-struct Heard {
-    answers: Vec<(String, Verdict)>,
-    refusals: Vec<(String, Verdict)>,
+struct CountResults {
+    answers: Vec<(String, CheckResult)>,
+    refusals: Vec<(String, CheckResult)>,
 }
 
-impl Heard {
-    fn judge(&mut self, tried: String, said: &Said, agreed: &[i32], is_right: impl FnOnce() -> Verdict) {
+impl CountResults {
+    fn judge(
+        &mut self,
+        tried: String,
+        said: &RunOutput,
+        agreed: &[i32],
+        is_right: impl FnOnce() -> CheckResult,
+    ) {
         let is_refused = said.code() == Some(2) && said.verdict(&[2]).is_ok();
         self.refusals
             .push((tried.clone(), if is_refused { Err(said.stderr.trim().to_owned()) } else { Ok(()) }));
@@ -71,16 +77,16 @@ impl Heard {
 }
 
 /// A board, its tours, and somebody to ask about them.
-struct Asked<'a> {
-    target: &'a Target,
+struct BoardCheck<'a> {
+    target: &'a AttackTarget,
     folder: &'a Path,
     board: &'a Board,
-    tours: &'a Tours,
+    tours: &'a BruteTours,
 }
 
-impl Asked<'_> {
-    fn all(&self, heard: &mut Heard, dice: &mut Dice) {
-        let Asked { board, tours, .. } = self;
+impl BoardCheck<'_> {
+    fn all(&self, heard: &mut CountResults, dice: &mut Dice) {
+        let BoardCheck { board, tours, .. } = self;
         let closed = tours.iter().filter(|tour| board.is_closed(tour)).count();
         let (start, end) = (dice.below(board.squares.len()), dice.below(board.squares.len()));
         let (from, to) = (board.name(start), board.name(end));
@@ -112,7 +118,7 @@ impl Asked<'_> {
         self.solved(heard, "--closed", closed > 0, true);
     }
 
-    fn trial(&self, command: &str, more: &[&str]) -> Said {
+    fn trial(&self, command: &str, more: &[&str]) -> RunOutput {
         let mut words = vec![command.to_owned()];
         words.extend(self.board.words());
         words.extend(more.iter().map(|word| (*word).to_owned()));
@@ -124,7 +130,7 @@ impl Asked<'_> {
     }
 
     /// Closed tours are counted as rounds, open ones in each direction.
-    fn number(&self, heard: &mut Heard, more: &[&str], right: usize) {
+    fn number(&self, heard: &mut CountResults, more: &[&str], right: usize) {
         let field = if more.contains(&"--closed") { "undirected" } else { "directed" };
         let more = [more, &["--json"]].concat();
         self.judge(heard, "count", &more, |answer| same(&answer[field], &Value::from(right.to_string())));
@@ -132,10 +138,10 @@ impl Asked<'_> {
 
     fn judge(
         &self,
-        heard: &mut Heard,
+        heard: &mut CountResults,
         command: &str,
         more: &[&str],
-        is_right: impl FnOnce(&Value) -> Verdict,
+        is_right: impl FnOnce(&Value) -> CheckResult,
     ) {
         let said = self.trial(command, more);
         heard.judge(self.tried(command, more), &said, &[0, 1], || {
@@ -146,7 +152,7 @@ impl Asked<'_> {
     }
 
     /// All tours of `enumerate` are tours, different, and as many as there are.
-    fn listed(&self, heard: &mut Heard, kind: &str, right: usize, is_closed: bool) {
+    fn listed(&self, heard: &mut CountResults, kind: &str, right: usize, is_closed: bool) {
         let said = self.trial("enumerate", &[kind, "--format", "squares"]);
         heard.judge(self.tried("enumerate", &[kind]), &said, &[0, 1], || {
             let text = said.text();
@@ -156,7 +162,7 @@ impl Asked<'_> {
         });
     }
 
-    fn solved(&self, heard: &mut Heard, kind: &str, is_there: bool, is_closed: bool) {
+    fn solved(&self, heard: &mut CountResults, kind: &str, is_there: bool, is_closed: bool) {
         let said = self.trial("solve", &[kind, "--format", "squares"]);
         let agreed: &[i32] = if is_there { &[0] } else { &[1] };
         heard.judge(self.tried("solve", &[kind]), &said, agreed, || {
@@ -164,7 +170,7 @@ impl Asked<'_> {
         });
     }
 
-    fn is_tour(&self, names: &str, is_closed: bool) -> Verdict {
+    fn is_tour(&self, names: &str, is_closed: bool) -> CheckResult {
         let squares: Option<Vec<_>> = names.split_whitespace().map(check::square).collect();
         let squares = squares.ok_or(format!("unreadable: {names}"))?;
         let is_leap = |from, to| check::is_leap(from, to, self.board.leaper);
@@ -181,6 +187,6 @@ fn strings(list: &Value) -> BTreeSet<String> {
     list.as_array().into_iter().flatten().filter_map(|name| Some(name.as_str()?.to_owned())).collect()
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(said: &T, right: &T) -> Verdict {
+fn same<T: PartialEq + std::fmt::Debug>(said: &T, right: &T) -> CheckResult {
     if said == right { Ok(()) } else { Err(format!("said {said:?}, right is {right:?}")) }
 }

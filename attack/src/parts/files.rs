@@ -12,15 +12,15 @@ use crate::{
     dice::Dice,
     hostile::spoil,
     pictures::pictures,
-    report::{Report, Row, Verdict},
-    target::{Target, testdata},
+    report::{CheckResult, Report, Row},
+    target::{AttackTarget, testdata},
     trial::{Endless, Trial},
 };
 
 /// MiB of address space for a file of a few bytes.
 const MEMORY: u64 = 1024;
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("files");
     let mut dice = Dice::new(target.seed, 2);
     report.row("spoiled tours", |row| {
@@ -60,7 +60,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// Files without end: a sentence within half a minute, never all the memory there is.
-pub(crate) fn attack_endlessly(target: &Target, report: &mut Report) {
+pub(crate) fn attack_endlessly(target: &AttackTarget, report: &mut Report) {
     if !target.is_short {
         let folder = target.folder("endless");
         report.row("endless files", |row| endless(target, &folder, row));
@@ -68,7 +68,7 @@ pub(crate) fn attack_endlessly(target: &Target, report: &mut Report) {
 }
 
 /// Whether the file is called a tour; a fall where that is wrong or was said badly.
-fn verified(target: &Target, folder: &Path, file: &[u8], is_drawn: bool) -> Result<bool, String> {
+fn verified(target: &AttackTarget, folder: &Path, file: &[u8], is_drawn: bool) -> Result<bool, String> {
     let path = folder.join("tour");
     fs::write(&path, file).expect("a file in a temporary folder");
     let said = Trial::new(target, folder, &["verify", "tour", "--json"]).memory(MEMORY).run();
@@ -90,13 +90,13 @@ fn verified(target: &Target, folder: &Path, file: &[u8], is_drawn: bool) -> Resu
     Ok(is_valid)
 }
 
-fn board(target: &Target, folder: &Path, file: &[u8]) -> Verdict {
+fn board(target: &AttackTarget, folder: &Path, file: &[u8]) -> CheckResult {
     fs::write(folder.join("board"), file).expect("a file in a temporary folder");
     let arguments = ["exists", "--board", "board", "--max-time", "200ms", "--json"];
     Trial::new(target, folder, &arguments).memory(MEMORY).run().verdict(&[0, 1, 2, 3])
 }
 
-fn endless(target: &Target, folder: &Path, row: &mut Row) {
+fn endless(target: &AttackTarget, folder: &Path, row: &mut Row) {
     let streams: [(&str, &'static str, &'static str); 9] = [
         ("one row of numbers", "", "1 "),
         ("one number", "", "1"),
@@ -128,9 +128,9 @@ fn endless(target: &Target, folder: &Path, row: &mut Row) {
     }
 }
 
-fn ended(said: &crate::trial::Said) -> Verdict {
+fn ended(said: &crate::trial::RunOutput) -> CheckResult {
     match said.patience {
-        crate::trial::Patience::Ended => Ok(()),
+        crate::trial::RunEnd::Ended => Ok(()),
         _ => Err(format!("still reading after {:.0} s, {} MiB", said.took.as_secs_f64(), said.peak)),
     }
 }

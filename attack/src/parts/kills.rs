@@ -16,13 +16,13 @@ use rustix::process::Signal;
 
 use crate::{
     dice::Dice,
-    report::{Report, Row, Verdict},
-    target::Target,
+    report::{CheckResult, Report, Row},
+    target::AttackTarget,
     trial::{Trial, signal},
 };
 
 /// Something that is killed while it writes.
-struct Work<'a> {
+struct KilledWork<'a> {
     what: &'a str,
     words: &'a [&'a str],
     /// Added where there is something to go on with.
@@ -33,29 +33,29 @@ struct Work<'a> {
     is_resumed: bool,
 }
 
-const WORKS: [Work<'static>; 4] = [
-    Work {
+const WORKS: [KilledWork<'static>; 4] = [
+    KilledWork {
         what: "count --checkpoint",
         words: &["count", "5x10", "--open", "--checkpoint", "cp"],
         resume: &[],
         place: "cp",
         is_resumed: true,
     },
-    Work {
+    KilledWork {
         what: "solve -o",
         words: &["solve", "1000", "-o", "tour.csv"],
         resume: &[],
         place: "tour.csv",
         is_resumed: false,
     },
-    Work {
+    KilledWork {
         what: "enumerate -o",
         words: &["enumerate", "5x6", "--open", "-o", "tours.txt"],
         resume: &[],
         place: "tours.txt",
         is_resumed: false,
     },
-    Work {
+    KilledWork {
         what: "lab -o --resume",
         words: &[
             "lab",
@@ -75,7 +75,7 @@ const WORKS: [Work<'static>; 4] = [
     },
 ];
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     for (number, work) in WORKS.iter().enumerate() {
         let mut dice = Dice::new(target.seed, 50 + number as u64);
         report.row(work.what, |row| work.kill(target, &mut dice, row));
@@ -83,14 +83,14 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// What an undisturbed run leaves: its words, its file, and how long it takes.
-struct Whole {
+struct UndisturbedRun {
     stdout: Vec<u8>,
     file: Option<Vec<u8>>,
     took: Duration,
 }
 
-impl Work<'_> {
-    fn kill(&self, target: &Target, dice: &mut Dice, row: &mut Row) {
+impl KilledWork<'_> {
+    fn kill(&self, target: &AttackTarget, dice: &mut Dice, row: &mut Row) {
         let folder = target.folder("kills");
         let whole = match self.whole(target, &folder) {
             Ok(whole) => whole,
@@ -113,7 +113,7 @@ impl Work<'_> {
         row.figure(format!("{cut} cut short, {resumed} gone on with"));
     }
 
-    fn whole(&self, target: &Target, folder: &Path) -> Result<Whole, String> {
+    fn whole(&self, target: &AttackTarget, folder: &Path) -> Result<UndisturbedRun, String> {
         let began = Instant::now();
         let said = Trial::new(target, folder, self.words).within(Duration::from_secs(120)).run();
         let took = began.elapsed();
@@ -122,7 +122,7 @@ impl Work<'_> {
         if self.is_resumed {
             clear(folder);
         }
-        Ok(Whole { stdout: said.stdout, file, took })
+        Ok(UndisturbedRun { stdout: said.stdout, file, took })
     }
 
     /// The words of the next run: a csv that is there is only gone on with when asked to.
@@ -134,12 +134,12 @@ impl Work<'_> {
     /// One kill: whether it came before the end, and whether all is as it should be.
     fn once(
         &self,
-        target: &Target,
+        target: &AttackTarget,
         folder: &Path,
-        whole: &Whole,
+        whole: &UndisturbedRun,
         killer: Signal,
         moment: Duration,
-    ) -> (bool, Verdict) {
+    ) -> (bool, CheckResult) {
         if !self.is_resumed {
             clear(folder);
             // What was there before must be there whole, or be replaced whole.
@@ -162,7 +162,7 @@ impl Work<'_> {
     }
 
     /// No half file, and nothing beside it that a program could have taken away.
-    fn files(&self, folder: &Path, whole: &Whole, is_killed: bool) -> Verdict {
+    fn files(&self, folder: &Path, whole: &UndisturbedRun, is_killed: bool) -> CheckResult {
         if !self.is_resumed {
             let file =
                 fs::read(folder.join(self.place)).map_err(|error| format!("{}: {error}", self.place))?;
@@ -180,7 +180,7 @@ impl Work<'_> {
     }
 
     /// Taken up again and not disturbed, it ends with the right answer; then everything begins anew.
-    fn finish(&self, target: &Target, folder: &Path, whole: &Whole) -> Verdict {
+    fn finish(&self, target: &AttackTarget, folder: &Path, whole: &UndisturbedRun) -> CheckResult {
         let said = Trial::new(target, folder, &self.next(folder)).within(Duration::from_secs(120)).run();
         let file = fs::read(folder.join(self.place)).ok();
         let left = left_behind(folder, self.place);

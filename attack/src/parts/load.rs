@@ -13,17 +13,17 @@ use std::{
 
 use crate::{
     http::{Client, connect},
-    report::{Report, Row, Verdict},
+    report::{CheckResult, Report, Row},
     server::{API, HEAVY, Server, raise_descriptors},
-    target::Target,
+    target::AttackTarget,
 };
 
 /// An ordinary question is answered within this.
-const PATIENCE: Duration = Duration::from_secs(15);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
-type Attack = fn(&Target, &mut Row) -> Verdict;
+type Attack = fn(&AttackTarget, &mut Row) -> CheckResult;
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     raise_descriptors();
     let rows: [(&str, Attack); 6] = [
         ("clients beside heavy jobs", crowd),
@@ -42,19 +42,19 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// 200 clients ask small questions while every place is taken.
-fn crowd(target: &Target, row: &mut Row) -> Verdict {
+fn crowd(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let mut server = Server::start(target, ":", &["--max-time", "60s", "--jobs", "4"])?;
     let _heavy =
         (0..4).map(|_| half(&server, &format!("GET {HEAVY} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address)));
     let _heavy = _heavy.collect::<Result<Vec<_>, _>>()?;
-    server.wait_for(4, PATIENCE).ok_or("the heavy jobs did not begin")?;
+    server.wait_for(4, ANSWER_TIMEOUT).ok_or("the heavy jobs did not begin")?;
     let (address, rounds) = (server.address, target.times(20, 2));
     let clients = target.times(200, 50);
     let answers = thread::scope(|scope| {
         let clients: Vec<_> = (0..clients)
             .map(|_| {
                 scope.spawn(move || {
-                    let mut client = Client::new(address, PATIENCE);
+                    let mut client = Client::new(address, ANSWER_TIMEOUT);
                     let paths = [format!("{API}/status"), format!("{API}/exists?board=8")];
                     let asked = paths.iter().cycle().take(rounds).map(|path| {
                         let began = Instant::now();
@@ -84,20 +84,20 @@ fn crowd(target: &Target, row: &mut Row) -> Verdict {
 }
 
 fn half(server: &Server, bytes: &str) -> Result<TcpStream, String> {
-    let mut stream = connect(server.address, PATIENCE).map_err(|error| format!("connect: {error}"))?;
+    let mut stream = connect(server.address, ANSWER_TIMEOUT).map_err(|error| format!("connect: {error}"))?;
     stream.write_all(bytes.as_bytes()).map_err(|error| format!("write: {error}"))?;
     Ok(stream)
 }
 
 /// Connections that begin a request and never end it, as many as there are descriptors.
-fn half_requests(target: &Target, row: &mut Row) -> Verdict {
+fn half_requests(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let mut server = Server::start(target, "ulimit -n 1024", &[])?;
     // The server may refuse some: that is one way to hold.
     let held: Vec<TcpStream> =
         (0..target.times(1020, 300)).filter_map(|_| half(&server, "GET /api/v1/status HT").ok()).collect();
     for _ in 0..3 {
         let began = Instant::now();
-        let answer = Client::new(server.address, PATIENCE).ask(&format!("{API}/status"));
+        let answer = Client::new(server.address, ANSWER_TIMEOUT).ask(&format!("{API}/status"));
         let verdict = answer
             .map_err(|error| format!("beside {} half requests: {error}", held.len()))
             .and_then(|answer| answer.verdict());
@@ -132,7 +132,7 @@ fn is_closed(stream: &TcpStream) -> bool {
 }
 
 /// Asked to end, it does not wait for those who never finish.
-fn end(target: &Target, row: &mut Row) -> Verdict {
+fn end(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let server = Server::start(target, ":", &["--jobs", "4"])?;
     let _half: Vec<_> = (0..60).filter_map(|_| half(&server, "GET /api/v1/status HT").ok()).collect();
     let _heavy: Vec<_> = (0..11)
@@ -147,7 +147,7 @@ fn end(target: &Target, row: &mut Row) -> Verdict {
 }
 
 /// 150 bodies of 4 MiB that stop before their last byte.
-fn bodies(target: &Target, row: &mut Row) -> Verdict {
+fn bodies(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let mut server = Server::start(target, ":", &["--memory", "200MiB"])?;
     let length = 4 << 20;
     let head = format!(
@@ -175,7 +175,7 @@ fn bodies(target: &Target, row: &mut Row) -> Verdict {
             .collect();
         senders.into_iter().flat_map(|sender| sender.join().expect("a sender ends")).collect()
     });
-    let answer = Client::new(server.address, PATIENCE).ask(&format!("{API}/status"));
+    let answer = Client::new(server.address, ANSWER_TIMEOUT).ask(&format!("{API}/status"));
     let verdict = answer.map_err(|error| error.to_string()).and_then(|answer| answer.verdict());
     row.judge("a question beside them", verdict);
     let peak = server.memory().peak;
@@ -187,19 +187,19 @@ fn bodies(target: &Target, row: &mut Row) -> Verdict {
 }
 
 /// Six clients ask for counts that are refused; others must not notice.
-fn beside_refusals(target: &Target, row: &mut Row) -> Verdict {
+fn beside_refusals(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let mut server = Server::start(target, "ulimit -v 8388608", &["--memory", "200MiB"])?;
     let (address, is_over) = (server.address, AtomicBool::new(false));
     let mut times = thread::scope(|scope| {
         for _ in 0..6 {
             scope.spawn(|| {
-                let mut client = Client::new(address, PATIENCE);
+                let mut client = Client::new(address, ANSWER_TIMEOUT);
                 while !is_over.load(Ordering::Relaxed) {
                     let _ = client.ask(&format!("{API}/count?board=6x682&kind=open&max_time=1s"));
                 }
             });
         }
-        let mut client = Client::new(address, PATIENCE);
+        let mut client = Client::new(address, ANSWER_TIMEOUT);
         let asking = Instant::now();
         let times: Vec<Duration> = (0..40)
             .take_while(|_| asking.elapsed() < Duration::from_secs(30))
@@ -226,7 +226,7 @@ fn beside_refusals(target: &Target, row: &mut Row) -> Verdict {
 }
 
 /// A hundred heavy jobs, and what is still taken when they are gone.
-fn memory_after(target: &Target, row: &mut Row) -> Verdict {
+fn memory_after(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let mut server = Server::start(
         target,
         "ulimit -v 16777216",

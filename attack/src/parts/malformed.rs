@@ -11,12 +11,12 @@ use std::{
 
 use crate::{
     http::{Client, connect, read_answer},
-    report::{Report, Verdict},
+    report::{CheckResult, Report},
     server::{API, Server},
-    target::Target,
+    target::AttackTarget,
 };
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     report.row("malformed requests", |row| {
         let mut server = match Server::start(target, ":", &["--max-time", "1s"]) {
             Ok(server) => server,
@@ -51,7 +51,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// A 4xx or 5xx, or a connection closed without a word; never a hidden second answer.
-fn refused(server: &Server, bytes: &[u8]) -> Verdict {
+fn refused(server: &Server, bytes: &[u8]) -> CheckResult {
     let stream = connect(server.address, Duration::from_millis(1500)).map_err(|error| error.to_string())?;
     let mut stream = BufReader::new(stream);
     let _ = stream.get_mut().write_all(bytes);

@@ -16,10 +16,10 @@ mod sites;
 mod strangers;
 mod together;
 
-use crate::{report::Report, target::Target};
+use crate::{report::Report, target::AttackTarget};
 
 /// A name and what it tries.
-pub(crate) type Part = (&'static str, fn(&Target, &mut Report));
+pub(crate) type Part = (&'static str, fn(&AttackTarget, &mut Report));
 
 /// In the order in which a fall is soonest seen.
 pub(crate) const PARTS: [Part; 16] = [

@@ -12,12 +12,12 @@ use std::{
 use rustix::process::Signal;
 
 use crate::{
-    report::{Report, Verdict},
-    target::Target,
+    report::{CheckResult, Report},
+    target::AttackTarget,
     trial::{Trial, signal},
 };
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     report.row("-o keeps modes and links", |row| {
         let folder = target.folder("outputs");
         row.judge("umask 077", new_mode(target, &folder));
@@ -41,7 +41,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).map_or(0, |data| data.permissions().mode() & 0o777)
 }
 
-fn new_mode(target: &Target, folder: &Path) -> Verdict {
+fn new_mode(target: &AttackTarget, folder: &Path) -> CheckResult {
     let script = "umask 077; exec \"$0\" solve 5 -o new.svg";
     let status = Command::new("sh").arg("-c").arg(script).arg(&target.ktour).current_dir(folder).status();
     let mode = mode(&folder.join("new.svg"));
@@ -52,7 +52,7 @@ fn new_mode(target: &Target, folder: &Path) -> Verdict {
     }
 }
 
-fn old_mode(target: &Target, folder: &Path) -> Verdict {
+fn old_mode(target: &AttackTarget, folder: &Path) -> CheckResult {
     let path = folder.join("old.svg");
     fs::write(&path, "old").expect("a file in a temporary folder");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("a mode");
@@ -60,7 +60,7 @@ fn old_mode(target: &Target, folder: &Path) -> Verdict {
     if mode(&path) == 0o600 { Ok(()) } else { Err(format!("its mode is now {:o}", mode(&path))) }
 }
 
-fn link(target: &Target, folder: &Path) -> Verdict {
+fn link(target: &AttackTarget, folder: &Path) -> CheckResult {
     let (path, link) = (folder.join("far.svg"), folder.join("near.svg"));
     fs::write(&path, "old").expect("a file in a temporary folder");
     symlink(&path, &link).expect("a link");
@@ -71,7 +71,7 @@ fn link(target: &Target, folder: &Path) -> Verdict {
 }
 
 /// The names of a checkpoint are known: none of them may be written through.
-fn planted(target: &Target, folder: &Path) -> Verdict {
+fn planted(target: &AttackTarget, folder: &Path) -> CheckResult {
     let treasure = folder.join("treasure");
     for name in ["layer.half", "layer.ktour", "lock", ".lock", "ktour.lock"] {
         let place = folder.join(format!("cp-{name}"));
@@ -87,7 +87,7 @@ fn planted(target: &Target, folder: &Path) -> Verdict {
     Ok(())
 }
 
-fn pipe(target: &Target, folder: &Path) -> Verdict {
+fn pipe(target: &AttackTarget, folder: &Path) -> CheckResult {
     let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
     if !made.is_ok_and(|status| status.success()) {
         return Ok(());

@@ -14,15 +14,15 @@ use rustix::net::sockopt::{set_socket_linger, set_socket_recv_buffer_size};
 
 use crate::{
     http::{Client, connect},
-    report::{Report, Verdict},
+    report::{CheckResult, Report},
     server::{API, HEAVY, Server},
-    target::Target,
+    target::AttackTarget,
 };
 
 /// The promise is a tenth of a second; the machine may be shared.
 const SOON: Duration = Duration::from_secs(3);
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     report.row("hang-ups", |row| {
         let heavy = [
             HEAVY,
@@ -57,7 +57,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-fn hang_up(target: &Target, job: &str, tail: &str, is_reset: bool) -> Result<Duration, String> {
+fn hang_up(target: &AttackTarget, job: &str, tail: &str, is_reset: bool) -> Result<Duration, String> {
     let mut server = Server::start(target, ":", &["--max-time", "60s"])?;
     let stream = begin(&server, job, tail)?;
     if server.wait_for(1, SOON).is_none() {
@@ -82,7 +82,7 @@ fn begin(server: &Server, job: &str, tail: &str) -> Result<TcpStream, String> {
 }
 
 /// Answers fill the socket, and then comes a job whose reader does not read.
-fn paused(target: &Target, job: &str) -> Verdict {
+fn paused(target: &AttackTarget, job: &str) -> CheckResult {
     let server = Server::start(target, ":", &["--max-time", "5s"])?;
     let mut stream = connect(server.address, Duration::from_secs(2)).map_err(|error| error.to_string())?;
     set_socket_recv_buffer_size(&stream, 1).map_err(|error| error.to_string())?;

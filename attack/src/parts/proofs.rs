@@ -13,8 +13,8 @@ use crate::{
     brute::Board,
     check::{Square, is_leap},
     dice::Dice,
-    report::{Report, Verdict},
-    target::Target,
+    report::{CheckResult, Report},
+    target::AttackTarget,
     trial::Trial,
 };
 
@@ -25,7 +25,7 @@ const BRUTE_FORCE_STEPS: usize = 20_000;
 /// Squares of the largest board.
 const MAX_SQUARES: usize = 12;
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("proofs");
     let mut dice = Dice::new(target.seed, 5);
     fs::write(folder.join("check.py"), SCRIPT).expect("a file in a temporary folder");
@@ -109,7 +109,7 @@ impl Forgery {
     }
 
     /// Whether the program and the script confirm the formula; a fall where they disagree.
-    fn confirmed(&self, target: &Target, folder: &Path) -> Result<bool, String> {
+    fn confirmed(&self, target: &AttackTarget, folder: &Path) -> Result<bool, String> {
         let put = |file: &str, text: &str| {
             fs::write(folder.join(file), text).expect("a file in a temporary folder")
         };
@@ -125,7 +125,7 @@ impl Forgery {
         }
     }
 
-    fn judge(&self, is_confirmed: bool) -> Verdict {
+    fn judge(&self, is_confirmed: bool) -> CheckResult {
         match is_confirmed {
             true if !self.is_as_written => Err("a question that is written otherwise is read".to_owned()),
             true if !self.is_true => Err("confirmed, and false of a tour".to_owned()),

@@ -17,13 +17,13 @@ use crate::{
     dice::Dice,
     hostile,
     http::{Client, encode},
-    report::{Report, Row, Verdict},
+    report::{CheckResult, Report, Row},
     server::{API, Server},
-    target::Target,
+    target::AttackTarget,
 };
 
 /// How long one waits for an answer before it is none.
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long a job that has 300 ms may take, the wait for its place included. Not tight: the machine may be shared.
 const SLOW: Duration = Duration::from_secs(5);
@@ -37,7 +37,7 @@ struct Question {
     words: Vec<(String, Vec<String>)>,
 }
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     report.row("random queries", |row| match serve(target, "300ms") {
         Ok(server) => fuzz(target, server, row),
         Err(why) => row.judge("serve", Err(why)),
@@ -50,7 +50,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-fn serve(target: &Target, max_time: &str) -> Result<Server, String> {
+fn serve(target: &AttackTarget, max_time: &str) -> Result<Server, String> {
     let memory = format!("{}MiB", MEMORY.0);
     Server::start(target, "ulimit -v 8388608", &["--max-time", max_time, "--memory", &memory])
 }
@@ -76,9 +76,9 @@ const ONCE: [&str; 16] = [
 ];
 
 /// An answer within the time and the memory, and the place free afterwards.
-fn once(mut server: Server, request: &str) -> Verdict {
+fn once(mut server: Server, request: &str) -> CheckResult {
     let began = Instant::now();
-    let answer = Client::new(server.address, PATIENCE).ask(&format!("{API}/{request}"));
+    let answer = Client::new(server.address, ANSWER_TIMEOUT).ask(&format!("{API}/{request}"));
     let took = began.elapsed();
     server.is_well()?;
     answer.map_err(|error| format!("no answer: {error}"))?.verdict()?;
@@ -89,12 +89,12 @@ fn once(mut server: Server, request: &str) -> Verdict {
     within_memory(&server)
 }
 
-fn within_memory(server: &Server) -> Verdict {
+fn within_memory(server: &Server) -> CheckResult {
     let (peak, (jobs, beside)) = (server.memory().peak, MEMORY);
     if peak > jobs + beside { Err(format!("{peak} MiB where jobs may take {jobs}")) } else { Ok(()) }
 }
 
-fn fuzz(target: &Target, mut server: Server, row: &mut Row) {
+fn fuzz(target: &AttackTarget, mut server: Server, row: &mut Row) {
     let questions = match questions(&server) {
         Ok(questions) => questions,
         Err(why) => return row.judge("openapi.json", Err(why)),
@@ -107,7 +107,7 @@ fn fuzz(target: &Target, mut server: Server, row: &mut Row) {
                 let (questions, asked) = (&questions, &asked);
                 scope.spawn(move || {
                     let mut dice = Dice::new(target.seed, 40 + client);
-                    let mut client = Client::new(address, PATIENCE);
+                    let mut client = Client::new(address, ANSWER_TIMEOUT);
                     let mut verdicts = Vec::new();
                     while began.elapsed() < limit && asked.fetch_add(1, Ordering::Relaxed) < wanted {
                         let question = dice.pick(questions);
@@ -131,7 +131,7 @@ fn fuzz(target: &Target, mut server: Server, row: &mut Row) {
     row.figure(format!("{} questions, peak {} MiB", questions.len(), server.memory().peak));
 }
 
-fn ask(client: &mut Client, question: &Question, dice: &mut Dice) -> (String, Verdict) {
+fn ask(client: &mut Client, question: &Question, dice: &mut Dice) -> (String, CheckResult) {
     let (words, began) = (words(question, dice), Instant::now());
     let (tried, answer) = if dice.is_lucky(70) {
         let query: Vec<String> = words
@@ -237,7 +237,7 @@ fn body(words: &[(String, String)], dice: &mut Dice) -> Vec<u8> {
 }
 
 fn questions(server: &Server) -> Result<Vec<Question>, String> {
-    let answer = Client::new(server.address, PATIENCE).ask(&format!("{API}/openapi.json"));
+    let answer = Client::new(server.address, ANSWER_TIMEOUT).ask(&format!("{API}/openapi.json"));
     let answer = answer.map_err(|error| error.to_string())?;
     let document: Value = serde_json::from_slice(&answer.body).map_err(|error| error.to_string())?;
     let paths = document["paths"].as_object().ok_or("no paths")?;

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use crate::{
     http::Client,
-    report::{Report, Verdict},
+    report::{CheckResult, Report},
     server::{API, Server},
-    target::Target,
+    target::AttackTarget,
 };
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let server = Server::start(target, ":", &["--max-time", "1s"]);
     let server = match server {
         Ok(server) => server,
@@ -76,7 +76,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-fn answers(server: &Server, request: &str, right: std::ops::RangeInclusive<u16>) -> Verdict {
+fn answers(server: &Server, request: &str, right: std::ops::RangeInclusive<u16>) -> CheckResult {
     let answer = Client::new(server.address, Duration::from_secs(10)).say(request.as_bytes());
     let answer = answer.map_err(|error| format!("no answer: {error}"))?;
     if right.contains(&answer.status) { Ok(()) } else { Err(format!("answered {}", answer.status)) }

@@ -13,12 +13,12 @@ use std::{
 };
 
 use crate::{
-    report::{Report, Verdict},
-    target::Target,
+    report::{CheckResult, Report},
+    target::AttackTarget,
     trial::Trial,
 };
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let folder = target.folder("strangers");
     let strangers: [(&str, usize, Vec<u8>); 7] = [
         ("nobody", 0, Vec::new()),
@@ -36,7 +36,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
     });
 }
 
-fn counted_beside(target: &Target, folder: &Path, count: usize, words: &[u8]) -> Verdict {
+fn counted_beside(target: &AttackTarget, folder: &Path, count: usize, words: &[u8]) -> CheckResult {
     let free: Vec<TcpListener> = (0..2)
         .map(|_| TcpListener::bind("127.0.0.1:0"))
         .collect::<Result<_, _>>()
@@ -68,7 +68,7 @@ fn counted_beside(target: &Target, folder: &Path, count: usize, words: &[u8]) ->
         drop(knocking);
         first.verdict(&[0])?;
         second.verdict(&[0])?;
-        if first.patience != crate::trial::Patience::Ended {
+        if first.patience != crate::trial::RunEnd::Ended {
             return Err("the count did not end".to_owned());
         }
         // 5x6 has 8 closed tours.

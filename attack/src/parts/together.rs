@@ -10,12 +10,12 @@ use std::{
 };
 
 use crate::{
-    report::{Report, Verdict},
-    target::Target,
-    trial::{Said, Trial},
+    report::{CheckResult, Report},
+    target::AttackTarget,
+    trial::{RunOutput, Trial},
 };
 
-pub(crate) fn attack(target: &Target, report: &mut Report) {
+pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     let rounds = target.times(30, 1);
     let folder = target.folder("together");
     report.row("one checkpoint", |row| {
@@ -56,7 +56,7 @@ pub(crate) fn attack(target: &Target, report: &mut Report) {
 }
 
 /// The same words twice at once; the second, with more, once the file that they end with is there.
-fn pair(target: &Target, folder: &Path, words: &[&str], more: &[&str]) -> [Said; 2] {
+fn pair(target: &AttackTarget, folder: &Path, words: &[&str], more: &[&str]) -> [RunOutput; 2] {
     let second = [words, more].concat();
     std::thread::scope(|scope| {
         let limit = Duration::from_secs(60);
@@ -71,19 +71,19 @@ fn pair(target: &Target, folder: &Path, words: &[&str], more: &[&str]) -> [Said;
     })
 }
 
-fn at_least_one(said: &[Said; 2]) -> Verdict {
+fn at_least_one(said: &[RunOutput; 2]) -> CheckResult {
     said.iter().try_for_each(|said| said.verdict(&[0, 2]))?;
     said.iter().filter(|said| said.code() == Some(2)).try_for_each(|said| is_told(&said.stderr))?;
     if said.iter().any(|said| said.code() == Some(0)) { Ok(()) } else { Err("both were refused".to_owned()) }
 }
 
 /// The one that is refused says that it is not alone, not that a file is missing.
-fn is_told(words: &str) -> Verdict {
+fn is_told(words: &str) -> CheckResult {
     if words.contains("another ktour") { Ok(()) } else { Err(format!("refused by: {}", words.trim())) }
 }
 
-fn one_is_right(said: &[Said; 2], right: &[u8]) -> Verdict {
+fn one_is_right(said: &[RunOutput; 2], right: &[u8]) -> CheckResult {
     at_least_one(said)?;
-    let is_right = |said: &Said| said.code() != Some(0) || said.stdout == right;
+    let is_right = |said: &RunOutput| said.code() != Some(0) || said.stdout == right;
     if said.iter().all(is_right) { Ok(()) } else { Err("a wrong number".to_owned()) }
 }

@@ -18,7 +18,7 @@ use crate::{
 pub(crate) const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
 pub(crate) const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");
 /// The control of one board.
-const PATIENCE: Duration = Duration::from_secs(10);
+const SOLVE_LIMIT: Duration = Duration::from_secs(10);
 
 /// Every board of the corpus by kind of board, and all of them; and all of the second corpus.
 pub(crate) fn corpus() -> Vec<Row> {
@@ -30,7 +30,7 @@ pub(crate) fn corpus() -> Vec<Row> {
 fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     let mut groups: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
     for (name, puzzle) in boards(text) {
-        let (time, came) = judged(&name, &puzzle, PATIENCE);
+        let (time, came) = judged(&name, &puzzle, SOLVE_LIMIT);
         let kind = name.split('-').next().unwrap_or_default();
         let kind = if kind.len() == 1 { "letters" } else { kind }.to_owned();
         match groups.last_mut() {
@@ -118,7 +118,8 @@ pub(crate) fn shapes() -> Vec<Row> {
         for kind in [TourKind::Closed, TourKind::Open] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind);
             let (time, answer) = fastest(3, || {
-                solve(&puzzle, &Strategy::default(), &Control::within(PATIENCE)).expect("the board is small")
+                solve(&puzzle, &Strategy::default(), &Control::within(SOLVE_LIMIT))
+                    .expect("the board is small")
             });
             let is_found = matches!(answer.outcome, Outcome::Found(_));
             let signature = match &answer.outcome {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ktour_tour::{
     Board, Control, Puzzle, Strategy, TourKind,
-    best::{Aim, Feature, Search},
+    best::{Aim, Annealer, Feature},
     solve,
 };
 
@@ -28,7 +28,7 @@ fn row(feature: Feature, wanted: u64, limit: f64) -> Row {
         let began = Instant::now();
         let strategy = Strategy { seed, ..Strategy::default() };
         let first = solve(&puzzle, &strategy, &control).expect("can be asked").outcome.found();
-        let search = Search::new(&puzzle, aim, &first.expect("8x8 has closed tours"));
+        let search = Annealer::new(&puzzle, aim, &first.expect("8x8 has closed tours"));
         let is_good =
             |round: &u64| search.round(seed, *round, &control).is_some_and(|tour| aim.value(&tour) <= wanted);
         let rounds = (0..).find(is_good).expect("sooner or later") + 1;

@@ -16,7 +16,7 @@ use std::{
 };
 
 use cpu_time::ProcessTime;
-use ktour_browser::{Engine, Kind};
+use ktour_browser::{Engine, ReplyKind};
 use serde_json::{Map, Value, json};
 
 use crate::row::Row;
@@ -37,7 +37,7 @@ const QUESTIONS: [(&str, &str); 11] = [
 ];
 
 /// What takes long in one pull, as a query: a page is told how far it is from within.
-const LONG: [(&str, &str); 11] = [
+const LONG_QUESTIONS: [(&str, &str); 11] = [
     ("solve", "board=20x20&kind=closed&method=backtrack-iterative&max_time=1s"),
     ("starts", "board=7&holes=d4&method=backtrack&max_time=1s"),
     ("trace", "board=8x8&start=a8&method=backtrack"),
@@ -57,21 +57,21 @@ const RATIO: f64 = 2.5;
 const SILENCE: f64 = 50.0;
 
 /// How long a stream is worked on at a time.
-const SLICE: Duration = Duration::from_millis(30);
+const SLICE_TIME: Duration = Duration::from_millis(30);
 /// How long a question is answered again and again, at least.
 const BATCH: Duration = Duration::from_millis(100);
 /// How many turns each side has.
 const TURNS: usize = 7;
 /// How often what takes long is asked.
-const TRIES: usize = 3;
+const LONG_QUESTION_REPEATS: usize = 3;
 
 pub(crate) fn browser() -> Vec<Row> {
-    let mut page = Page::open();
+    let mut page = WasmProcess::open();
     let mut broken = Vec::new();
     let mut rows: Vec<Row> =
         QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut(), &mut broken)).collect();
     if let Some(page) = &mut page {
-        rows.extend(LONG.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
+        rows.extend(LONG_QUESTIONS.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
     }
     if env::var_os("LIMITS").is_some() && !broken.is_empty() {
         rows.iter().for_each(|row| println!("{}", row.line()));
@@ -93,9 +93,9 @@ fn called(query: &str) -> String {
 }
 
 /// One question there: the shortest of the longest silences.
-fn long(name: &str, query: &str, page: &mut Page, broken: &mut Vec<String>) -> Row {
+fn long(name: &str, query: &str, page: &mut WasmProcess, broken: &mut Vec<String>) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": 1});
-    let told: Vec<Value> = (0..TRIES).map(|_| page.batch(&question)).collect();
+    let told: Vec<Value> = (0..LONG_QUESTION_REPEATS).map(|_| page.batch(&question)).collect();
     let least =
         |field: &str| told.iter().filter_map(|told| told[field].as_f64()).fold(f64::INFINITY, f64::min);
     let [longest, silence] = ["longest", "silence"].map(least);
@@ -105,7 +105,7 @@ fn long(name: &str, query: &str, page: &mut Page, broken: &mut Vec<String>) -> R
 }
 
 /// One question on both sides.
-fn row(name: &str, query: &str, mut page: Option<&mut Page>, broken: &mut Vec<String>) -> Row {
+fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>, broken: &mut Vec<String>) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": BATCH.as_millis()});
     let [mut here, mut there, mut longest] = [f64::INFINITY; 3];
     for _ in 0..TURNS {
@@ -164,30 +164,30 @@ fn answer(question: &Value) -> String {
     let number = engine.ask(question.to_string().as_bytes());
     let mut reply = String::new();
     loop {
-        let kind = engine.pull(number, SLICE);
-        assert_ne!(kind, Kind::Refused, "{question}");
-        if kind == Kind::Over {
+        let kind = engine.pull(number, SLICE_TIME);
+        assert_ne!(kind, ReplyKind::Refused, "{question}");
+        if kind == ReplyKind::Over {
             return reply;
         }
         if engine.reply() != b"[]" {
             reply = String::from_utf8_lossy(engine.reply()).into_owned();
         }
-        if kind != Kind::Events {
+        if kind != ReplyKind::Events {
             return reply;
         }
     }
 }
 
 /// The modules that `ENGINE` names, in a process that answers line by line.
-struct Page {
+struct WasmProcess {
     process: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
-impl Page {
+impl WasmProcess {
     /// `None` where no module is named.
-    fn open() -> Option<Page> {
+    fn open() -> Option<WasmProcess> {
         let modules = env::var("ENGINE").ok()?;
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../peers/engine.mjs");
         let mut node = Command::new("node");
@@ -195,7 +195,7 @@ impl Page {
         let mut process = node.spawn().expect("ENGINE is measured with Node.js");
         let input = process.stdin.take();
         let output = BufReader::new(process.stdout.take().expect("it was piped"));
-        Some(Page { process, input, output })
+        Some(WasmProcess { process, input, output })
     }
 
     fn batch(&mut self, question: &Value) -> Value {
@@ -207,7 +207,7 @@ impl Page {
     }
 }
 
-impl Drop for Page {
+impl Drop for WasmProcess {
     fn drop(&mut self) {
         drop(self.input.take());
         let _ = self.process.wait();

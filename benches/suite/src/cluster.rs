@@ -12,7 +12,7 @@ use crate::{clock::fastest_alone, row::Row};
 
 const TOURS: u64 = 34_524_432_316;
 const THREADS: usize = 2;
-const ROUNDS: u32 = 5;
+const MEASUREMENT_ROUNDS: u32 = 5;
 
 /// 7x8 closed: two threads, two workers of one process, and two processes of one worker each.
 pub(crate) fn cluster() -> Vec<Row> {
@@ -27,7 +27,7 @@ pub(crate) fn cluster() -> Vec<Row> {
     let (mut limit, counted) = fastest_alone(1, alone);
     let mut workers = fastest_alone(1, engine);
     let mut processes = fastest_alone(1, || over_loopback(&puzzle));
-    for _ in 1..ROUNDS {
+    for _ in 1..MEASUREMENT_ROUNDS {
         limit = limit.min(fastest_alone(1, alone).0);
         workers.0 = workers.0.min(fastest_alone(1, engine).0);
         processes.0 = processes.0.min(fastest_alone(1, || over_loopback(&puzzle)).0);

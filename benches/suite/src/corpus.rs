@@ -37,7 +37,7 @@ fn corpus(seed: u64) -> String {
 /// A picture: lines from the top, `true` for a square.
 type Picture = Vec<Vec<bool>>;
 /// Whether a shape has the square at x, y.
-type Rule<'a> = &'a dyn Fn(f64, f64) -> bool;
+type ShapeRule<'a> = &'a dyn Fn(f64, f64) -> bool;
 
 struct Writer {
     chance: Splitmix,
@@ -75,7 +75,7 @@ impl Writer {
             let (x, y) = (x * 1.2, y * 1.2 + 0.1);
             (x * x + y * y - 1.0).powi(3) - x * x * y.powi(3) < 0.0
         };
-        let shapes: [(&str, Rule); 8] = [
+        let shapes: [(&str, ShapeRule); 8] = [
             ("ring", &|x, y| (0.3..=1.0).contains(&(x * x + y * y))),
             ("disc", &|x, y| x * x + y * y <= 1.0),
             ("heart", &heart),

@@ -23,7 +23,7 @@ pub(crate) const CLOSED: TourKind = TourKind::Closed;
 pub(crate) const OPEN: TourKind = TourKind::Open;
 
 /// A board and what is known of it: closed tours without directions, open ones with both, and states.
-struct Known {
+struct KnownBoard {
     sides: (u64, u64),
     kind: TourKind,
     tours: u64,
@@ -32,7 +32,7 @@ struct Known {
     seconds: f64,
 }
 
-impl Known {
+impl KnownBoard {
     fn puzzle(&self) -> Puzzle {
         puzzle(self.sides, self.kind)
     }
@@ -125,8 +125,8 @@ fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
     }
 }
 
-fn known(sides: (u64, u64), kind: TourKind, tours: u64, states: u64, seconds: f64) -> Known {
-    Known { sides, kind, tours, states, seconds }
+fn known(sides: (u64, u64), kind: TourKind, tours: u64, states: u64, seconds: f64) -> KnownBoard {
+    KnownBoard { sides, kind, tours, states, seconds }
 }
 
 /// Boards that are counted while one blinks, and all with files times ranks up to 40.

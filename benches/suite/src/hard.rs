@@ -19,7 +19,7 @@ use crate::{
 const FAMILIES: [(&str, usize); 6] =
     [("holes", 300), ("pruned", 600), ("thin", 500), ("zebra", 200), ("giraffe", 200), ("antelope", 200)];
 /// The limit of one board.
-const PATIENCE: Duration = Duration::from_secs(4);
+const SOLVE_LIMIT: Duration = Duration::from_secs(4);
 /// Where the slowest are left, and how many.
 const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 30);
 
@@ -54,7 +54,7 @@ fn judged_boards() -> Vec<Judged> {
     let judge = |family: &str, at: usize, random: &mut Random| {
         let block = board(family, at, random);
         let (name, puzzle) = puzzle(&block).expect("a board that was just made can be read");
-        let (time, came) = judged(&name, &puzzle, PATIENCE);
+        let (time, came) = judged(&name, &puzzle, SOLVE_LIMIT);
         assert_ne!(came, 'u', "{name} of seed {seed} is unknown:\n= {block}");
         Judged { time, came, block }
     };

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What one board may take.
-const PATIENCE: Duration = Duration::from_secs(600);
+const SOLVE_LIMIT: Duration = Duration::from_secs(600);
 /// Of a thousand squares so many are missing.
 const PER_MILLE: [u64; 3] = [1, 10, 30];
 /// Around a square that is taken away to even the colours, so many are there on every side.
@@ -83,7 +83,7 @@ fn asked(board: &Board, question: &str) -> Puzzle {
 
 /// A tour, found and verified, and what the search counted.
 fn solved(puzzle: &Puzzle) -> Stats {
-    let answer = solve(puzzle, &Strategy::default(), &Control::within(PATIENCE)).expect("it fits");
+    let answer = solve(puzzle, &Strategy::default(), &Control::within(SOLVE_LIMIT)).expect("it fits");
     assert!(answer.outcome.found().is_some(), "{} with holes has a tour", puzzle.board());
     answer.stats
 }

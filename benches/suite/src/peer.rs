@@ -10,7 +10,7 @@ use std::{
 use tempfile::TempDir;
 
 /// What a peer prints: seconds, and two numbers that must agree with ours.
-pub(crate) struct Run {
+pub(crate) struct PeerRun {
     pub(crate) time: Duration,
     pub(crate) counts: [u64; 2],
 }
@@ -61,7 +61,7 @@ impl Peer {
     ///
     /// # Panics
     /// If it prints something else than three numbers: a bench asserts its answers.
-    pub(crate) fn run(&self, arguments: &[u64]) -> Run {
+    pub(crate) fn run(&self, arguments: &[u64]) -> PeerRun {
         let arguments = arguments.iter().map(u64::to_string);
         let output = Command::new(&self.program).args(&self.first).args(arguments).output();
         let output = output.expect("the peer was there a moment ago");
@@ -70,6 +70,6 @@ impl Peer {
         let [seconds, a, b] = words[..] else { panic!("the peer printed `{text}`") };
         let number = |word: &str| word.parse().expect("the peer prints numbers");
         let time = Duration::from_secs_f64(seconds.parse().expect("the peer prints seconds"));
-        Run { time, counts: [number(a), number(b)] }
+        PeerRun { time, counts: [number(a), number(b)] }
     }
 }

@@ -26,10 +26,10 @@ use crate::{
 };
 
 /// Squares and seconds.
-type Points = Vec<(f64, f64)>;
+type TimedSizes = Vec<(f64, f64)>;
 
 /// Rounds in which ours and the peers take turns.
-const ROUNDS: u32 = 3;
+const MEASUREMENT_ROUNDS: u32 = 3;
 
 /// The searches: walks of the processor against the same walks in plain programs.
 pub(crate) fn searches() -> Vec<Row> {
@@ -70,7 +70,7 @@ fn drawn(plots: impl Iterator<Item = Plot>) -> Vec<Row> {
 /// The fastest of several rounds of ours and of each peer, in seconds; a peer that is not there has none.
 fn race(ours: &mut dyn FnMut() -> Duration, peers: &[&dyn Fn() -> Option<Duration>]) -> Vec<Option<f64>> {
     let mut best = vec![None::<Duration>; 1 + peers.len()];
-    for _ in 0..ROUNDS {
+    for _ in 0..MEASUREMENT_ROUNDS {
         let round = [Some(ours())].into_iter().chain(peers.iter().map(|peer| peer()));
         for (best, time) in best.iter_mut().zip(round) {
             *best = best.take().into_iter().chain(time).min();
@@ -79,19 +79,19 @@ fn race(ours: &mut dyn FnMut() -> Duration, peers: &[&dyn Fn() -> Option<Duratio
     best.into_iter().map(|time| time.map(|time| time.as_secs_f64())).collect()
 }
 
-fn collect(all: &mut [(&str, Points)], squares: u64, times: Vec<Option<f64>>) {
+fn collect(all: &mut [(&str, TimedSizes)], squares: u64, times: Vec<Option<f64>>) {
     for ((_, points), time) in all.iter_mut().zip(times) {
         points.extend(time.map(|time| (squares as f64, time)));
     }
 }
 
 /// One program; the colour follows from its place.
-fn series(name: &str, style: Style, points: Points) -> Series {
+fn series(name: &str, style: Style, points: TimedSizes) -> Series {
     Series::new(Figure::Name(name.to_owned()), 0, style, points)
 }
 
 /// Ours first, then its peers.
-fn styled<const N: usize>(all: [(&str, Points); N]) -> impl Iterator<Item = Series> {
+fn styled<const N: usize>(all: [(&str, TimedSizes); N]) -> impl Iterator<Item = Series> {
     let style = |at| if at == 0 { Style::Marks } else { Style::Hollow };
     all.into_iter().enumerate().map(move |(at, (name, points))| series(name, style(at), points))
 }
@@ -100,8 +100,11 @@ fn styled<const N: usize>(all: [(&str, Points); N]) -> impl Iterator<Item = Seri
 fn warnsdorff() -> Plot {
     let c = Peer::c(include_str!("../../peers/warnsdorff.c"));
     let python = Peer::python(include_str!("../../peers/warnsdorff.py"));
-    let mut all =
-        [("ours, verified", Points::new()), ("plain C", Points::new()), ("plain Python", Points::new())];
+    let mut all = [
+        ("ours, verified", TimedSizes::new()),
+        ("plain C", TimedSizes::new()),
+        ("plain Python", TimedSizes::new()),
+    ];
     let strategy = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
     for side in [10u64, 20, 50, 100, 200, 500, 1000, 2000, 5000] {
         let puzzle = from_top_left(side, side);
@@ -120,7 +123,7 @@ fn warnsdorff() -> Plot {
 /// Plain backtracking against plain C; both ways of ours take the same.
 fn backtracking() -> Plot {
     let c = Peer::c(include_str!("../../peers/backtrack.c"));
-    let mut all = [("ours", Points::new()), ("plain C", Points::new())];
+    let mut all = [("ours", TimedSizes::new()), ("plain C", TimedSizes::new())];
     let strategy = Strategy::new(Method::BacktrackIterative);
     for (files, ranks) in [(4, 5), (5, 5), (5, 6), (6, 6), (6, 7), (7, 7), (8, 8)] {
         let puzzle = from_top_left(files, ranks);
@@ -175,13 +178,13 @@ fn counting_tours() -> Plot {
 }
 
 /// What `benches/peers/anyboard.py` measured last, of one program: decided boards and those that were out of time.
-fn told(picture: &str, program: &str) -> [Points; 2] {
+fn told(picture: &str, program: &str) -> [TimedSizes; 2] {
     let path = folder().join(format!("{picture}.csv"));
     let text = fs::read_to_string(&path).unwrap_or_default();
     if text.is_empty() {
         eprintln!("{picture}: python3 benches/peers/anyboard.py has not measured the peers");
     }
-    let mut points = [Points::new(), Points::new()];
+    let mut points = [TimedSizes::new(), TimedSizes::new()];
     for line in text.lines().skip(1) {
         let [_, squares, by, outcome, seconds] = line.split(',').collect::<Vec<_>>()[..] else {
             panic!("{}: `{line}` has five fields", path.display())

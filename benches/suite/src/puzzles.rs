@@ -7,7 +7,7 @@ use std::{
 
 use ktour_tour::{
     Board, Control, KNIGHT, Outcome, TourKind,
-    givens::{Clues, Difficulty, Givens, PuzzleWish, Uniqueness},
+    givens::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness},
 };
 use serde_json::Value;
 
@@ -36,7 +36,7 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
     let (mut all_clues, mut nodes, mut checked) = (0, 0, 0);
     for seed in 0..SEEDS {
         let began = Instant::now();
-        let wish = PuzzleWish { difficulty, clues, seed, ..PuzzleWish::new(board.clone()) };
+        let wish = PuzzleOptions { difficulty, clues, seed, ..PuzzleOptions::new(board.clone()) };
         let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else {
             panic!("{board} has puzzles")
         };

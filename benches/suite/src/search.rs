@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Rounds in which ours and the peer take turns, so that both meet the same noise.
-const ROUNDS: u32 = 5;
+const MEASUREMENT_ROUNDS: u32 = 5;
 
 pub(crate) fn from_top_left(files: u64, ranks: u64) -> Puzzle {
     let board = Board::new(files, ranks).expect("a bench board has squares");
@@ -27,7 +27,7 @@ pub(crate) fn backtracking() -> Vec<Row> {
         for method in [Method::Backtrack, Method::BacktrackIterative] {
             let mut best = Duration::MAX;
             let mut peer_best = Duration::MAX;
-            for _ in 0..ROUNDS {
+            for _ in 0..MEASUREMENT_ROUNDS {
                 let (time, answer) = fastest_alone(5, || {
                     solve(&puzzle, &Strategy::new(method), &Control::unlimited()).expect("the board is small")
                 });
@@ -63,7 +63,7 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
         let strategy = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
         let repeats = (4_000_000 / (side * side)).clamp(2, 50) as u32;
         let (mut best, mut peer_best, mut sum) = (Duration::MAX, Duration::MAX, 0);
-        for _ in 0..ROUNDS {
+        for _ in 0..MEASUREMENT_ROUNDS {
             let (time, answer) = fastest_alone(repeats, || {
                 solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits")
             });
@@ -111,7 +111,7 @@ pub(crate) fn verify() -> Vec<Row> {
         let squares: Vec<Square> = tour.squares().collect();
         let repeats = (10_000_000 / (side * side)).clamp(10, 200) as u32;
         let (mut best, mut copy) = (Duration::MAX, Duration::MAX);
-        for _ in 0..ROUNDS {
+        for _ in 0..MEASUREMENT_ROUNDS {
             let (time, verified) =
                 fastest_alone(repeats, || Tour::verify(tour.board(), KNIGHT, squares.iter().copied()));
             assert_eq!(verified.as_ref(), Ok(&tour));

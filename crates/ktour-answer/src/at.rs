@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Declined, Limits, Misread, Refused, Reply, Words,
+    Cost, Declined, Job, Limits, Misread, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument, Whole},
 };
 
@@ -53,7 +53,7 @@ pub enum Located {
 
 impl At {
     /// The question in these words.
-    pub fn read(words: &Words) -> Result<At, Refused> {
+    pub fn read(words: &Parameters) -> Result<At, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         let method = words.named("method", Method::Auto)?;
         let wanted = match (words.text("step")?, words.text("square")?) {
@@ -94,9 +94,9 @@ impl At {
     }
 }
 
-pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     let question = At::read(words)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+    Ok(Job::whole(Cost::QUICK, None, move |_| {
         Ok(Reply::of(&AtDocument::new(&question.puzzle, &question.answer()?)))
     }))
 }

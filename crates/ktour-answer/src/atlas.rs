@@ -14,53 +14,53 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument},
 };
 
 /// The longest side: all steps then fit into 64 bits.
-const SIDE: u64 = 4_000_000_000;
+const MAX_SIDE: u64 = 4_000_000_000;
 /// Samples along a side of a tile.
-const TILE: u64 = 256;
+const TILE_SAMPLES: u64 = 256;
 /// Squares, blocks or steps in one answer.
-const LISTED: u64 = 4096;
+const MAX_LISTED: u64 = 4096;
 /// Bytes of a tile, or of as many blocks and steps as are listed, while they are written.
 const COST: Cost = Cost::quick(1 << 20);
 /// What a tile says where there is no square.
-const NOWHERE: u16 = u16::MAX;
+const NO_SQUARE: u16 = u16::MAX;
 /// Tours kept for the next question.
-const KEPT: usize = 8;
+const MAX_CACHED_TOURS: usize = 8;
 
 /// A tour that was asked for lately.
 type KeptAtlas = (Puzzle, Method, Arc<Atlas>);
 
 /// Those that were, the last first.
-static LATELY: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
+static CACHE: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
 
 /// What is asked about: a tour and a corner of it.
-struct View {
+struct MapView {
     puzzle: Puzzle,
     method: Method,
     x: u64,
     y: u64,
 }
 
-impl View {
-    fn read(words: &Words) -> Result<View, Refused> {
+impl MapView {
+    fn read(words: &Parameters) -> Result<MapView, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         let board = puzzle.board();
-        if board.files().max(board.ranks()) > SIDE {
-            return Err(Declined::BeyondAtlas { board: board.to_string(), most: SIDE }.into());
+        if board.files().max(board.ranks()) > MAX_SIDE {
+            return Err(Declined::BeyondAtlas { board: board.to_string(), most: MAX_SIDE }.into());
         }
         let method = words.named("method", Method::Auto)?;
         let (x, y) = (words.number("x", 0, board.files() - 1)?, words.number("y", 0, board.ranks() - 1)?);
-        Ok(View { puzzle, method, x, y })
+        Ok(MapView { puzzle, method, x, y })
     }
 
     /// The tour, kept or built.
     fn atlas(&self) -> Result<Arc<Atlas>, Refused> {
         let is_it = |(puzzle, method, _): &KeptAtlas| *puzzle == self.puzzle && *method == self.method;
-        let mut lately = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lately = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(at) = lately.iter().position(is_it) {
             lately[..=at].rotate_right(1);
             return Ok(Arc::clone(&lately[0].2));
@@ -69,7 +69,7 @@ impl View {
         let none = || Declined::NotBuilt { board: self.puzzle.board().to_string() };
         let atlas = Arc::new(built.ok_or_else(none)?);
         lately.insert(0, (self.puzzle.clone(), self.method, Arc::clone(&atlas)));
-        lately.truncate(KEPT);
+        lately.truncate(MAX_CACHED_TOURS);
         Ok(atlas)
     }
 
@@ -118,9 +118,9 @@ pub struct AtlasDocument {
     pub squares: Option<String>,
 }
 
-pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let view = View::read(words)?;
-    Ok(Asked::whole(Cost::QUICK, None, move |_| {
+pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::read(words)?;
+    Ok(Job::whole(Cost::QUICK, None, move |_| {
         let board = view.puzzle.board();
         if let Verdict::No(reason) = exists(&view.puzzle) {
             return Ok(Reply::of(&AtlasDocument {
@@ -144,15 +144,15 @@ pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
 }
 
 /// Where along the tour each of some squares is: the part of a period that has passed.
-pub(crate) fn read_tile(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let view = View::read(words)?;
-    let stride = words.number("stride", 1, SIDE)?.max(1);
-    let side = words.number("side", 128, TILE)?;
+pub(crate) fn read_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::read(words)?;
+    let stride = words.number("stride", 1, MAX_SIDE)?.max(1);
+    let side = words.number("side", 128, TILE_SAMPLES)?;
     let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
-    Ok(Asked::whole(COST, None, move |_| {
+    Ok(Job::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let period = u128::from(period).min(atlas.len());
-        let phase = |step: u128| ((step - 1) % period * u128::from(NOWHERE) / period) as u16;
+        let phase = |step: u128| ((step - 1) % period * u128::from(NO_SQUARE) / period) as u16;
         // Each sample stands for the squares around it: it is taken in their middle.
         let at =
             |first: u64, number: u64| first.checked_add(number.checked_mul(stride)?.checked_add(stride / 2)?);
@@ -161,7 +161,7 @@ pub(crate) fn read_tile(words: &Words, _: &Limits) -> Result<Asked, Refused> {
             for column in 0..side {
                 let square = at(view.x, column).zip(at(view.y, row)).and_then(|(x, y)| view.square(x, y));
                 let step = square.and_then(|square| atlas.step_of(square));
-                bytes.extend(step.map_or(NOWHERE, phase).to_le_bytes());
+                bytes.extend(step.map_or(NO_SQUARE, phase).to_le_bytes());
             }
         }
         Ok(Reply::Bytes(bytes))
@@ -176,13 +176,13 @@ pub struct StepsDocument {
     pub steps: Vec<Option<String>>,
 }
 
-pub(crate) fn read_steps(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let view = View::read(words)?;
-    let (width, height) = (words.number("width", 8, LISTED)?, words.number("height", 8, LISTED)?);
-    if width * height > LISTED {
-        return Err(Declined::TooManyListed { many: width * height, most: LISTED }.into());
+pub(crate) fn read_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::read(words)?;
+    let (width, height) = (words.number("width", 8, MAX_LISTED)?, words.number("height", 8, MAX_LISTED)?);
+    if width * height > MAX_LISTED {
+        return Err(Declined::TooManyListed { many: width * height, most: MAX_LISTED }.into());
     }
-    Ok(Asked::whole(COST, None, move |_| {
+    Ok(Job::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let (x, y) = (view.x, view.y);
         let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
@@ -201,12 +201,12 @@ pub struct BlocksDocument {
     pub joins: Vec<[u64; 4]>,
 }
 
-pub(crate) fn read_blocks(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let view = View::read(words)?;
-    let (width, height) = (words.number("width", 8, SIDE)?, words.number("height", 8, SIDE)?);
-    let side = words.number("side", 1, SIDE)?;
-    let most = words.number("most", LISTED, LISTED)?;
-    Ok(Asked::whole(COST, None, move |_| {
+pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::read(words)?;
+    let (width, height) = (words.number("width", 8, MAX_SIDE)?, words.number("height", 8, MAX_SIDE)?);
+    let side = words.number("side", 1, MAX_SIDE)?;
+    let most = words.number("most", MAX_LISTED, MAX_LISTED)?;
+    Ok(Job::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let board = view.puzzle.board();
         let right = view.x.saturating_add(width).min(board.files());
@@ -239,7 +239,7 @@ pub(crate) fn read_blocks(words: &Words, _: &Limits) -> Result<Asked, Refused> {
 }
 
 /// The leaps out of a block, each as two places.
-fn joins_of(view: &View, atlas: &Atlas, [x, y, width, height]: [u64; 4], joins: &mut Vec<[u64; 4]>) {
+fn joins_of(view: &MapView, atlas: &Atlas, [x, y, width, height]: [u64; 4], joins: &mut Vec<[u64; 4]>) {
     let board = view.puzzle.board();
     let squares = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
     for square in squares.filter_map(|(x, y)| view.square(x, y)) {
@@ -261,10 +261,10 @@ pub struct PathDocument {
     pub places: Vec<[u64; 2]>,
 }
 
-pub(crate) fn read_path(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let view = View::read(words)?;
+pub(crate) fn read_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::read(words)?;
     let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
-    Ok(Asked::whole(COST, None, move |_| {
+    Ok(Job::whole(COST, None, move |_| {
         let atlas = view.atlas()?;
         let squares = atlas.len();
         if !(1..=squares).contains(&u128::from(step)) {

@@ -12,13 +12,13 @@ use std::{
 use ktour_count::{Counter, Resources, Shard};
 use ktour_tour::{
     Answer, Control, NameError, Outcome, Puzzle, Tour, TourKind,
-    best::{Aim, Search, semi_magic},
+    best::{Aim, Annealer, semi_magic},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Tours of boards of up to so many squares are counted first, and listed if their number has no more bits than this.
-const COUNTED: u128 = 36;
+const MAX_SQUARES_TO_COUNT: u128 = 36;
 const LISTED: u64 = 16;
 
 /// What is wanted of a tour beyond its puzzle.
@@ -49,13 +49,13 @@ impl FromStr for Quality {
 
 /// How far a search for the best is, for whoever watches.
 #[derive(Debug, Default)]
-pub struct SoFar {
+pub struct BestProgress {
     /// The best value, and one more; 0 while there is none.
     value: AtomicU64,
     rounds: AtomicU64,
 }
 
-impl SoFar {
+impl BestProgress {
     /// The best value, if there is one.
     pub fn value(&self) -> Option<u64> {
         self.value.load(Ordering::Relaxed).checked_sub(1)
@@ -87,7 +87,7 @@ pub struct BestDocument {
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct RoundLimits {
     pub(crate) seed: u64,
     pub(crate) rounds: u64,
     pub(crate) threads: usize,
@@ -97,10 +97,10 @@ pub(crate) struct Effort {
 pub(crate) fn best(
     puzzle: &Puzzle,
     aim: Aim,
-    effort: Effort,
+    effort: RoundLimits,
     mut answer: Answer,
     control: &Control,
-    so_far: &SoFar,
+    so_far: &BestProgress,
 ) -> (Answer, Option<BestDocument>) {
     let Outcome::Found(first) = answer.outcome else { return (answer, None) };
     let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
@@ -120,7 +120,7 @@ pub(crate) fn best(
 
 /// The best of all tours, where they are few.
 fn best_of_all(puzzle: &Puzzle, aim: Aim, control: &Control) -> Option<Tour> {
-    if puzzle.board().square_count() > COUNTED {
+    if puzzle.board().square_count() > MAX_SQUARES_TO_COUNT {
         return None;
     }
     let (counter, resources) = (Counter::new(puzzle).ok()?, Resources::default().with_threads(1));
@@ -141,8 +141,15 @@ fn best_of_all(puzzle: &Puzzle, aim: Aim, control: &Control) -> Option<Tour> {
 }
 
 /// Rounds on all threads; of equally good tours the one of the earliest round.
-fn rounds(puzzle: &Puzzle, aim: Aim, effort: Effort, first: Tour, control: &Control, so_far: &SoFar) -> Tour {
-    let search = Search::new(puzzle, aim, &first);
+fn rounds(
+    puzzle: &Puzzle,
+    aim: Aim,
+    effort: RoundLimits,
+    first: Tour,
+    control: &Control,
+    so_far: &BestProgress,
+) -> Tour {
+    let search = Annealer::new(puzzle, aim, &first);
     let best = Mutex::new((aim.value(&first), u64::MAX, first.clone()));
     let work = || {
         while !control.is_stopped() {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
+    Cost, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, LeaperDocument, names},
 };
 
@@ -28,9 +28,9 @@ pub struct SquaresDocument {
     pub leaps: BTreeMap<String, Vec<String>>,
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let (board, leaper) = (words.board_within(limits.played)?, words.leaper()?);
-    Ok(Asked::whole(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
+    Ok(Job::whole(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
         let leaps = |square| (name(&board, square), names(&board, board.leaps(leaper, square)));
         Ok(Reply::of(&SquaresDocument {
             board: (&board).into(),

@@ -3,10 +3,10 @@
 use ktour_count::Measure;
 use ktour_lab::warnsdorff::StartRule;
 use ktour_render::{Fill, Format, PathStyle, Show, Theme};
-use ktour_tour::{Method, Tie, TourKind, givens::Difficulty, symmetric::Sought};
+use ktour_tour::{Method, Tie, TourKind, givens::Difficulty, symmetric::WantedSymmetry};
 use serde_json::{Value, json};
 
-use crate::{best::Quality, hint::Grade, puzzles::spelled::Split, render::PathColour, tours::Order};
+use crate::{best::Quality, hint::Grade, puzzles::spelled::Split, render::PathColour, tours::SortKey};
 
 /// What a word means, wherever it is used; null for a word that means nothing.
 pub fn describe(word: &str) -> Value {
@@ -78,11 +78,11 @@ pub fn describe(word: &str) -> Value {
             "type": ["string", "boolean"],
             "description": format!(
                 "which symmetry tours are to have: {}; of a count also true: classes under the board's symmetries are counted as well",
-                Sought::NAMES.join(", ")
+                WantedSymmetry::NAMES.join(", ")
             ),
         }),
         "by" => {
-            let (measures, orders) = (Measure::NAMES, Order::NAMES);
+            let (measures, orders) = (Measure::NAMES, SortKey::NAMES);
             let others = orders.into_iter().filter(|order| !measures.contains(order));
             let about = format!(
                 "of a count, how many tours have each value: {}; of a list, its order: {}",

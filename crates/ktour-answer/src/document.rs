@@ -3,7 +3,7 @@
 
 use ktour_tour::{
     Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
-    proof::{Group, LeaperBound, Proof, ProofStep, Region, Then, Unkept},
+    proof::{Group, LeaperBound, Proof, ProofEnd, ProofStep, Region, SymmetryFacts},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub use ktour_render::document::{
 };
 
 /// Bytes that measuring takes, a square: the lines, the steps, what is around each.
-pub(crate) const MEASURED: u128 = 64;
+pub(crate) const MEASURING_BYTES_PER_SQUARE: u128 = 64;
 
 /// Found, impossible or unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -188,7 +188,7 @@ impl ReasonDocument {
             code: reason.code(),
             text: reason.text(board),
             squares: names(board, reason.squares()),
-            certificate: On(board).certificate(reason),
+            certificate: BoardNames(board).certificate(reason),
             groups: reason.groups(board).into_iter().map(|group| GroupDocument::new(board, group)).collect(),
         }
     }
@@ -196,9 +196,9 @@ impl ReasonDocument {
 
 /// Writes squares as the board's output names them.
 #[derive(Clone, Copy)]
-struct On<'a>(&'a Board);
+struct BoardNames<'a>(&'a Board);
 
-impl On<'_> {
+impl BoardNames<'_> {
     fn square(self, square: Square) -> Value {
         notation::name(self.0, square).into()
     }
@@ -257,7 +257,7 @@ impl On<'_> {
     }
 
     /// What was counted of a symmetry.
-    fn unkept(self, unkept: &Unkept) -> Value {
+    fn unkept(self, unkept: &SymmetryFacts) -> Value {
         json!({
             "symmetry": symmetry_name(unkept.symmetry),
             "kind": unkept.kind.to_string(),
@@ -278,15 +278,15 @@ impl On<'_> {
         };
         let steps: Value = proof.steps.iter().map(step).collect();
         match &proof.then {
-            Then::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
-            Then::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
-            Then::Cases { leap, taken, left } => json!({
+            ProofEnd::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
+            ProofEnd::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
+            ProofEnd::Cases { leap, taken, left } => json!({
                 "steps": steps,
                 "leap": self.squares(&[leap.0, leap.1]),
                 "if_taken": self.proof(taken),
                 "if_left": self.proof(left),
             }),
-            Then::Ends(ends) => {
+            ProofEnd::Ends(ends) => {
                 let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});
                 json!({"ends": ends.iter().map(end).collect::<Value>()})
             }

@@ -15,16 +15,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, LeaperDocument, ReasonDocument, Whole, names},
 };
 
 /// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
-const LISTED: u128 = 4096;
+const MAX_SQUARES_LISTED: u128 = 4096;
 /// Bytes of a cell of a table while it is written.
 const CELL: u128 = 64;
 /// The longest side of a table whose cells are remembered.
-const REMEMBERED: u64 = 200;
+const MAX_CACHED_TABLE_SIDE: u64 = 200;
 
 /// Whether tours exist is asked.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct Survey {
 
 impl Exists {
     /// The question in these words.
-    pub fn read(words: &Words) -> Result<Exists, Refused> {
+    pub fn read(words: &Parameters) -> Result<Exists, Refused> {
         Ok(Exists { puzzle: words.puzzle(u128::MAX)?, time: words.time("max_time")? })
     }
 
@@ -84,12 +84,12 @@ pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let (question, memory) = (Exists::read(words)?, limits.memory);
     // Where a search does not fit, theory has the only word.
     let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
     let needed = needed.unwrap_or(0);
-    Ok(Asked::whole(Cost::search(needed), question.time, move |control| {
+    Ok(Job::whole(Cost::search(needed), question.time, move |control| {
         let survey = question.answer(memory, control);
         let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
         Ok(Reply::cut(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
@@ -252,7 +252,7 @@ impl AnswerDocument {
 
 impl MissingDocument {
     fn new(board: &Board, missing: &Missing) -> MissingDocument {
-        let is_listed = board.area() <= LISTED;
+        let is_listed = board.area() <= MAX_SQUARES_LISTED;
         if !missing.is_possible() {
             let code = if *missing == Missing::EvenBoard { "parity" } else { "every-square" };
             let squares = (code == "every-square" && is_listed)
@@ -298,11 +298,11 @@ pub struct TableDocument {
     pub rows: Vec<String>,
 }
 
-pub(crate) fn read_table(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_table(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
     let sides: Board = size.parse().map_err(Refused::of)?;
     check_table(&sides, limits.table)?;
-    Ok(Asked::whole(Cost::quick(CELL * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
+    Ok(Job::whole(Cost::quick(CELL * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
 }
 
 /// Refuses a table that is too long.
@@ -315,17 +315,17 @@ pub fn check_table(sides: &Board, most: u64) -> Result<(), Refused> {
 
 /// The table; a rectangle that was asked for before is not asked again.
 pub fn table(sides: &Board) -> TableDocument {
-    static KNOWN: [AtomicU8; (REMEMBERED * REMEMBERED) as usize] =
-        [const { AtomicU8::new(0) }; (REMEMBERED * REMEMBERED) as usize];
+    static KNOWN: [AtomicU8; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize] =
+        [const { AtomicU8::new(0) }; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize];
     let asked = |m: u64, n: u64| {
         let class = Board::new(n, m).map_or(String::new(), |board| Class::of(&board).to_string());
         class.bytes().next().unwrap_or(b'x')
     };
     let class = |m: u64, n: u64| {
-        if m.max(n) > REMEMBERED {
+        if m.max(n) > MAX_CACHED_TABLE_SIDE {
             return char::from(asked(m, n)).to_string();
         }
-        let known = &KNOWN[((m - 1) * REMEMBERED + n - 1) as usize];
+        let known = &KNOWN[((m - 1) * MAX_CACHED_TABLE_SIDE + n - 1) as usize];
         if known.load(Ordering::Relaxed) == 0 {
             known.store(asked(m, n), Ordering::Relaxed);
         }

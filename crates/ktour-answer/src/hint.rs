@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
+    Cost, Job, Limits, Parameters, Refused, Reply,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
     },
@@ -80,10 +80,10 @@ pub struct Trouble {
 }
 
 /// What is known of a game: a tour that finishes it and the next square, a reason, or nothing.
-pub type Hinted = (Outcome<Tour>, Option<Square>);
+pub type HintResult = (Outcome<Tour>, Option<Square>);
 
 /// Advice as an outcome.
-pub fn hint(game: &Game, control: &Control) -> Hinted {
+pub fn hint(game: &Game, control: &Control) -> HintResult {
     match advise(game, control) {
         Advice::Leap { to, tour } => (Outcome::Found(tour), Some(to)),
         Advice::Finished(_) => (finish(game, control), None),
@@ -92,21 +92,21 @@ pub fn hint(game: &Game, control: &Control) -> Hinted {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = words.puzzle(limits.named)?;
     let grade = words.named("grade", Grade::Next)?;
     graded(puzzle, grade, words)
 }
 
 /// The whole way, under its old name.
-pub(crate) fn read_finish(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_finish(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     graded(words.puzzle(limits.named)?, Grade::Way, words)
 }
 
-fn graded(puzzle: Puzzle, grade: Grade, words: &Words) -> Result<Asked, Refused> {
+fn graded(puzzle: Puzzle, grade: Grade, words: &Parameters) -> Result<Job, Refused> {
     let memory = memory_needed(&puzzle, Method::Auto);
     let game = Game::new(puzzle).map_err(Refused::of)?;
-    Ok(Asked::whole(Cost::search(memory), words.time("max_time")?, move |control| {
+    Ok(Job::whole(Cost::search(memory), words.time("max_time")?, move |control| {
         let (outcome, next) = hint(&game, control);
         let is_cut_off = is_cut_off(&outcome, control);
         Ok(Reply::cut(&document(&game, grade, &outcome, next), is_cut_off))

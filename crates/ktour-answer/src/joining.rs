@@ -8,21 +8,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
+    Cost, Job, Limits, Parameters, Refused, Reply,
     document::{OutcomeDocument, names},
 };
 
 /// Bytes of a square in all stages while they are written.
 const SQUARE_BYTES: u128 = 8 << 10;
 /// Squares of a board whose every stage is told.
-const MOST: u128 = 400;
+const MAX_BOARD_SQUARES: u128 = 400;
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let board = words.board_within(MOST.min(limits.played))?;
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let board = words.board_within(MAX_BOARD_SQUARES.min(limits.played))?;
     let leaper = words.leaper()?;
     let puzzle = Puzzle::new(board).with_leaper(leaper);
     let strategy = words.strategy(leaper)?;
-    Ok(Asked::whole(
+    Ok(Job::whole(
         Cost::quick(SQUARE_BYTES * puzzle.board().area()),
         words.time("max_time")?,
         move |control| {

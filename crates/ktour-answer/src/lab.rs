@@ -21,23 +21,23 @@ pub use document::{
     RowDocument, SeriesDocument, TableLines,
 };
 
-use crate::{Asked, Cost, Declined, END, Event, Events, Limits, Refused, Words};
+use crate::{Cost, Declined, END, Event, Events, Job, Limits, Parameters, Refused};
 
 /// The most rows of an experiment.
-const ROWS: usize = 2000;
+const MAX_ROWS: usize = 2000;
 /// Sides of square boards.
-const SIDES: (u64, u64) = (5, 2000);
+const SIDE_RANGE: (u64, u64) = (5, 2000);
 /// The most walks a row.
-const TRIES: u64 = 100_000;
+const MAX_WALKS_PER_ROW: u64 = 100_000;
 /// The most rounds.
-const REPEATS: u64 = 100;
+const MAX_REPEATS: u64 = 100;
 /// The longest that one search may take.
-const SEARCH: Duration = Duration::from_secs(60);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 /// Time between two tellings of the findings so far.
-const TELL: Duration = Duration::from_secs(1);
+const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Trials, moves and time of plain backtracking.
-pub(crate) fn read_backtracking(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_backtracking(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let boards: Vec<Board> = words.list("boards", Backtracking::default().boards)?;
     for board in &boards {
         check_size(board, limits)?;
@@ -49,12 +49,12 @@ pub(crate) fn read_backtracking(words: &Words, limits: &Limits) -> Result<Asked,
 }
 
 /// How often a greedy walk succeeds.
-pub(crate) fn read_warnsdorff(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Warnsdorff::default();
     let sizes = sides(words, (5..=20).collect())?;
     // As many walks at once as there are threads.
     let memory = room(&sizes, Method::Warnsdorff, limits.threads, limits)?;
-    let tries = some(words, "tries", 200, TRIES)?;
+    let tries = some(words, "tries", 200, MAX_WALKS_PER_ROW)?;
     let ties = words.list("ties", usual.ties)?;
     let starts = words.named("starts", StartRule::default())?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
@@ -62,19 +62,19 @@ pub(crate) fn read_warnsdorff(words: &Words, limits: &Limits) -> Result<Asked, R
 }
 
 /// How the time of a method grows with the board.
-pub(crate) fn read_growth(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_growth(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Growth::default();
     let method = words.named("method", usual.method)?;
     let sizes = sides(words, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256])?;
     let memory = room(&sizes, method, 1, limits)?;
-    let repeats = some(words, "repeats", 3, REPEATS)?;
+    let repeats = some(words, "repeats", 3, MAX_REPEATS)?;
     let max_time = search_time(words, Duration::from_secs(10))?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
     tell(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
 }
 
 /// Methods side by side over all starts of a board.
-pub(crate) fn read_race(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_race(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Race::default();
     let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
     let methods: Vec<Method> = words.list("methods", usual.methods)?;
@@ -85,15 +85,15 @@ pub(crate) fn read_race(words: &Words, limits: &Limits) -> Result<Asked, Refused
 }
 
 /// A number that must not be 0.
-fn some(words: &Words, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
+fn some(words: &Parameters, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
     match words.number(word, usual, most)? {
         0 => Err(Declined::Nothing { what: word }.into()),
         number => Ok(number),
     }
 }
 
-fn search_time(words: &Words, usual: Duration) -> Result<Duration, Refused> {
-    match words.time("max_time")?.unwrap_or(usual).min(SEARCH) {
+fn search_time(words: &Parameters, usual: Duration) -> Result<Duration, Refused> {
+    match words.time("max_time")?.unwrap_or(usual).min(MAX_SEARCH_TIME) {
         Duration::ZERO => Err(Declined::NoTime.into()),
         time => Ok(time),
     }
@@ -108,9 +108,9 @@ fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
 }
 
 /// Sides of square boards.
-fn sides(words: &Words, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
+fn sides(words: &Parameters, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
     let text = words.text("sizes")?;
-    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDES.0, SIDES.1)).map_err(Refused::of)
+    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDE_RANGE.0, SIDE_RANGE.1)).map_err(Refused::of)
 }
 
 /// About how many bytes the hungriest of these methods takes.
@@ -130,30 +130,36 @@ fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Resul
 }
 
 /// The plan as a stream, where it has not too many rows.
-fn tell<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Asked, Refused>
+fn tell<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Job, Refused>
 where
     E: Experiment<Row: Send> + Send + Sync + 'static,
 {
     let cells = plan.cell_count();
-    if cells > ROWS {
-        return Err(Declined::ManyRows { rows: cells as u64, most: ROWS as u64 }.into());
+    if cells > MAX_ROWS {
+        return Err(Declined::ManyRows { rows: cells as u64, most: MAX_ROWS as u64 }.into());
     }
-    let measuring =
-        Measuring { plan, title, cells, threads: limits.threads, rows: Vec::new(), stage: Stage::Waiting };
-    Ok(Asked::stream(Cost::long(memory), Some(Duration::MAX), measuring))
+    let measuring = ExperimentEvents {
+        plan,
+        title,
+        cells,
+        threads: limits.threads,
+        rows: Vec::new(),
+        stage: MeasuringPhase::Waiting,
+    };
+    Ok(Job::stream(Cost::long(memory), Some(Duration::MAX), measuring))
 }
 
 /// An experiment that is pulled for its rows.
-struct Measuring<E: Experiment> {
+struct ExperimentEvents<E: Experiment> {
     plan: E,
     title: String,
     cells: usize,
     threads: usize,
     rows: Vec<E::Row>,
-    stage: Stage,
+    stage: MeasuringPhase,
 }
 
-enum Stage {
+enum MeasuringPhase {
     Waiting,
     Working {
         /// Where the work is done; where there are no threads, on the caller's.
@@ -164,23 +170,23 @@ enum Stage {
     Over,
 }
 
-impl<E> Events for Measuring<E>
+impl<E> Events for ExperimentEvents<E>
 where
     E: Experiment<Row: Send> + Sync,
 {
     fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         let now = control.clock().now();
         let (pool, told) = match &mut self.stage {
-            Stage::Over => return Ok(None),
-            Stage::Waiting => {
+            MeasuringPhase::Over => return Ok(None),
+            MeasuringPhase::Waiting => {
                 let pool = ThreadPoolBuilder::new().num_threads(self.threads).build().ok();
-                self.stage = Stage::Working { pool, told: (now, 0) };
+                self.stage = MeasuringPhase::Working { pool, told: (now, 0) };
                 let begin = BeginDocument::new(&self.plan.identity(), self.cells);
                 return Ok(Some(Event::new("begin", &begin)));
             }
-            Stage::Working { pool, told } => (pool, told),
+            MeasuringPhase::Working { pool, told } => (pool, told),
         };
-        let (at, is_due) = (self.rows.len(), now.saturating_sub(told.0) >= TELL);
+        let (at, is_due) = (self.rows.len(), now.saturating_sub(told.0) >= FINDINGS_INTERVAL);
         if is_due && at > told.1 && at < self.cells {
             *told = (now, at);
             let findings = FindingsDocument::new(&self.plan.findings(&self.rows), false);
@@ -197,17 +203,17 @@ where
                 }
                 Ok(None) => {}
                 Err(refusal) => {
-                    self.stage = Stage::Over;
+                    self.stage = MeasuringPhase::Over;
                     return Err(Refused::of(refusal));
                 }
             }
         }
-        self.stage = Stage::Over;
+        self.stage = MeasuringPhase::Over;
         Ok(Some(Event::new(END, &self.end())))
     }
 }
 
-impl<E: Experiment> Measuring<E> {
+impl<E: Experiment> ExperimentEvents<E> {
     fn end(&self) -> EndDocument {
         let (findings, identity) = (self.plan.findings(&self.rows), self.plan.identity());
         let document = FindingsDocument::new(&findings, true);
@@ -253,7 +259,7 @@ mod tests {
     use super::*;
     use crate::{Work, question};
 
-    fn ask(name: &str, words: &[(&str, &str)]) -> Result<Asked, Refused> {
+    fn ask(name: &str, words: &[(&str, &str)]) -> Result<Job, Refused> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
         question(name).unwrap().ask(&words, &Limits::default())
     }

@@ -1,6 +1,6 @@
 //! Questions and answers about knight's tours: one room under every face.
 //!
-//! A face (the command line, the server, a page without a server, Python) brings [`Words`]. A
+//! A face (the command line, the server, a page without a server, Python) brings [`Parameters`]. A
 //! [`Question`] of the list [`questions()`] reads them, once and in one place, and gives the work to be
 //! done; the work hears a [`Control`](ktour_tour::Control) and ends in a [`Reply`], a stream of
 //! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use ktour_tour::Control;
-//! use ktour_answer::{Limits, Reply, Words, Work, question};
+//! use ktour_answer::{Limits, Reply, Parameters, Work, question};
 //!
-//! let words: Words = [("board", "5"), ("start", "b1")]
+//! let words: Parameters = [("board", "5"), ("start", "b1")]
 //!     .map(|(word, text)| (word.to_owned(), text.to_owned()))
 //!     .into_iter()
 //!     .collect();
@@ -49,9 +49,9 @@ mod words;
 
 pub use describe::describe;
 pub use question::{
-    Asked, Cost, END, Event, Events, Limits, Pace, Question, Reply, SchemaOf, Shape, USUAL, WORKING,
-    WholeWork, Work, WorkingDocument, json,
+    Cost, DEFAULT_MAX_TIME, END, Event, Events, Job, Limits, Pace, Question, Reply, ReplyShape, SchemaOf,
+    WORKING, WholeWork, Work, WorkingDocument, json,
 };
-pub use questions::{FIRST, HEAVY, LIGHT, question, questions};
+pub use questions::{FIRST_QUESTIONS, HEAVY_QUESTIONS, LIGHT_QUESTIONS, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};
-pub use words::Words;
+pub use words::Parameters;

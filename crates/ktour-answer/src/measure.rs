@@ -5,15 +5,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
-    document::{BoardDocument, KindDocument, LeaperDocument, MEASURED, MeasuresDocument, Whole},
+    Cost, Job, Limits, Parameters, Refused, Reply,
+    document::{
+        BoardDocument, KindDocument, LeaperDocument, MEASURING_BYTES_PER_SQUARE, MeasuresDocument, Whole,
+    },
     render::TourSource,
 };
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let source = TourSource::read(words, limits)?;
-    let memory = source.memory(limits)? + MEASURED * source.board().area();
-    Ok(Asked::whole(Cost::search(memory), words.time("max_time")?, move |control| {
+    let memory = source.memory(limits)? + MEASURING_BYTES_PER_SQUARE * source.board().area();
+    Ok(Job::whole(Cost::search(memory), words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
         Ok(Reply::of(&MeasuredDocument::of(&tour)))
     }))

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
+    Cost, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, LeaperDocument, OutcomeWord, names},
 };
 
@@ -24,10 +24,10 @@ pub fn merge(board: &Board) -> Result<Structured, Refused> {
     Ok(structured)
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let board = words.board_within(16 * limits.watched)?;
     let cost = Cost::quick(SQUARE_BYTES * board.area());
-    Ok(Asked::whole(cost, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
+    Ok(Job::whole(cost, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
 }
 
 /// How a structured tour comes about.

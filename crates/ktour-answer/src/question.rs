@@ -1,6 +1,6 @@
 //! What can be asked: one list, from which every face takes its questions.
 //!
-//! A [`Question`] has a name, its words, and a way to read them. Reading gives [`Asked`]: what the work
+//! A [`Question`] has a name, its words, and a way to read them. Reading gives [`Job`]: what the work
 //! will cost, and the [`Work`] itself, which is whole or a stream. A stream is pulled: whoever wants
 //! the next [`Event`] asks for it, so a slow reader needs no buffer, and a worker without threads can
 //! do it as well. Whoever waits long for an event hears how far the work is from the control that it
@@ -12,13 +12,13 @@ use ktour_tour::{Control, control::Progress};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::{Refused, Words};
+use crate::{Parameters, Refused};
 
 /// How long work goes on where no `max_time` is asked for.
-pub const USUAL: Duration = Duration::from_secs(10);
+pub const DEFAULT_MAX_TIME: Duration = Duration::from_secs(10);
 
 /// Searches of up to so many bytes are worth a short look before they wait for a place.
-pub(crate) const SMALL: u128 = 2 << 20;
+pub(crate) const MAX_BYTES_FOR_QUICK_TRY: u128 = 2 << 20;
 
 /// How much a face answers.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Cost {
 
     /// A search that holds so many bytes.
     pub(crate) fn search(memory: u128) -> Cost {
-        Cost { pace: if memory <= SMALL { Pace::Look } else { Pace::Long }, memory }
+        Cost { pace: if memory <= MAX_BYTES_FOR_QUICK_TRY { Pace::Look } else { Pace::Long }, memory }
     }
 
     /// As long as it is let, holding so many bytes.
@@ -105,7 +105,7 @@ impl Cost {
 }
 
 /// A question whose words were read.
-pub struct Asked {
+pub struct Job {
     /// What the work will cost.
     pub cost: Cost,
     /// How long it may take, where somebody said so; else what is usual.
@@ -221,16 +221,16 @@ pub struct Question {
     /// One of its questions, as a query.
     pub example: &'static str,
     /// What comes back.
-    pub shape: Shape,
+    pub shape: ReplyShape,
     /// Reads the words.
-    pub read: fn(&Words, &Limits) -> Result<Asked, Refused>,
+    pub read: fn(&Parameters, &Limits) -> Result<Job, Refused>,
 }
 
 /// The schema of a document.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// What comes back.
-pub enum Shape {
+pub enum ReplyShape {
     /// A document.
     Json(SchemaOf),
     /// Events with their documents.
@@ -243,25 +243,25 @@ pub enum Shape {
 
 impl Question {
     /// The work behind these words.
-    pub fn ask(&self, words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+    pub fn ask(&self, words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
         words.check(self.words.iter().copied())?;
         (self.read)(words, limits)
     }
 }
 
-impl Asked {
+impl Job {
     /// Work with one answer at the end.
     pub fn whole(
         cost: Cost,
         time: Option<Duration>,
         work: impl Fn(&Control) -> Result<Reply, Refused> + Send + Sync + 'static,
-    ) -> Asked {
-        Asked { cost, time, work: Work::Whole(Arc::new(work)) }
+    ) -> Job {
+        Job { cost, time, work: Work::Whole(Arc::new(work)) }
     }
 
     /// Work that tells as it goes.
-    pub fn stream(cost: Cost, time: Option<Duration>, events: impl Events + Send + 'static) -> Asked {
-        Asked { cost, time, work: Work::Stream(Box::new(events)) }
+    pub fn stream(cost: Cost, time: Option<Duration>, events: impl Events + Send + 'static) -> Job {
+        Job { cost, time, work: Work::Stream(Box::new(events)) }
     }
 }
 

@@ -3,21 +3,21 @@
 use std::io::{self, Write};
 
 use ktour_render::{
-    Csv, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show, Squares,
-    Svg, Theme, Undrawn,
+    Csv, DrawError, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show,
+    Squares, Svg, Theme,
     read::{self, ReadError},
 };
 use ktour_tour::{Board, Coded as _, Control, Outcome, Tour};
 
 use crate::{
-    Asked, Cost, Declined, Limits, Pace, Refused, Reply, Words, question::SMALL, solve::Solve,
-    verify::written,
+    Cost, Declined, Job, Limits, Pace, Parameters, Refused, Reply, question::MAX_BYTES_FOR_QUICK_TRY,
+    solve::Solve, verify::written,
 };
 
 /// Bytes of a file, a square, at most: numbers and curves in full.
-const DRAWN: u128 = 1500;
+const FILE_BYTES_PER_SQUARE: u128 = 1500;
 /// Bytes that reading a tour may take.
-const READING: u128 = 64 << 20;
+const MAX_READING_BYTES: u128 = 64 << 20;
 
 /// Where the tour comes from.
 pub(crate) enum TourSource {
@@ -27,9 +27,9 @@ pub(crate) enum TourSource {
 
 impl TourSource {
     /// A tour that is sent is read here: only it knows how large its board is.
-    pub(crate) fn read(words: &Words, limits: &Limits) -> Result<TourSource, Refused> {
+    pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<TourSource, Refused> {
         if words.has("squares") || words.has("text") {
-            let (text, hints) = written(words, limits.memory.min(READING))?;
+            let (text, hints) = written(words, limits.memory.min(MAX_READING_BYTES))?;
             return Ok(TourSource::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
         }
         Ok(TourSource::Asked(Box::new(Solve::read(words, limits.named)?)))
@@ -80,7 +80,7 @@ fn not_a_tour(error: ReadError) -> Refused {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let format = words.named("format", Format::Svg)?;
     let drawing = Drawing::read(words, limits.width)?;
     let source = TourSource::read(words, limits)?;
@@ -92,13 +92,14 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
     drawing.check(format, board)?;
     let canvas = drawing.render(format, None).memory_needed(board);
     // The canvas, and the file while it grows.
-    let file = 2 * canvas.max(DRAWN * board.area()).min(most as u128);
+    let file = 2 * canvas.max(FILE_BYTES_PER_SQUARE * board.area()).min(most as u128);
     let memory = source.memory(limits)? + canvas + file;
-    let is_quick = memory <= SMALL && matches!(source, TourSource::Given(_)) && format != Format::Gif;
+    let is_quick =
+        memory <= MAX_BYTES_FOR_QUICK_TRY && matches!(source, TourSource::Given(_)) && format != Format::Gif;
     let pace = if is_quick { Pace::Quick } else { Pace::Long };
-    Ok(Asked::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
+    Ok(Job::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
-        let mut bytes = Bounded { bytes: Vec::new(), most, control };
+        let mut bytes = BoundedBuffer { bytes: Vec::new(), most, control };
         let written = drawing.render(format, None).write(&tour, &mut bytes, control);
         written.map_err(|error| why(&error, control, most))?;
         let (media, ending) = media(format);
@@ -109,7 +110,7 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
 
 /// Why a file was not written.
 fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
-    match error.get_ref().and_then(|inner| inner.downcast_ref::<Undrawn>()) {
+    match error.get_ref().and_then(|inner| inner.downcast_ref::<DrawError>()) {
         Some(undrawn) => Refused::of(undrawn.clone()),
         None if control.is_stopped() => Declined::SlowFile.into(),
         None if error.kind() == io::ErrorKind::FileTooLarge => {
@@ -145,7 +146,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// The drawing in these words; a picture is at most so wide.
-    pub fn read(words: &Words, most: u64) -> Result<Drawing, Refused> {
+    pub fn read(words: &Parameters, most: u64) -> Result<Drawing, Refused> {
         let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
         let width = words.number("width", 0, most)?;
         if width != 0 && width < 16 {
@@ -243,13 +244,13 @@ fn media(format: Format) -> (&'static str, &'static str) {
 }
 
 /// A file in memory that stops growing when nobody waits for it, or when it is too large.
-struct Bounded<'a> {
+struct BoundedBuffer<'a> {
     bytes: Vec<u8>,
     most: usize,
     control: &'a Control,
 }
 
-impl Write for Bounded<'_> {
+impl Write for BoundedBuffer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.control.is_stopped() {
             return Err(io::Error::other(ktour_tour::error::Stopped));

@@ -8,22 +8,22 @@ use ktour_tour::{
     best::suits_magic,
     search::{Stats, memory_needed},
     solve,
-    symmetric::{Sought, solve_symmetric},
+    symmetric::{WantedSymmetry, solve_symmetric},
     theory::{Verdict, exists},
 };
 
 use crate::{
-    Asked, Cost, Declined, Limits, Refused, Reply, Words,
-    best::{self, BestDocument, Effort, Quality, SoFar},
-    document::{MEASURED, MeasuresDocument, OutcomeDocument},
+    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
+    best::{self, BestDocument, BestProgress, Quality, RoundLimits},
+    document::{MEASURING_BYTES_PER_SQUARE, MeasuresDocument, OutcomeDocument},
 };
 
 /// Boards of more squares than this are built without being stored, where that is possible.
-const LARGE: u128 = 1 << 22;
+const MIN_SQUARES_FOR_IMPLICIT: u128 = 1 << 22;
 /// Rectangles of more squares than this are asked about in theory before they are searched.
 const MAX_SQUARES_WITHOUT_THEORY: u128 = 1 << 16;
 /// Bytes of a square in a document.
-const WRITTEN: u128 = 40;
+const DOCUMENT_BYTES_PER_SQUARE: u128 = 40;
 
 /// A tour is asked for.
 #[derive(Clone, Debug)]
@@ -37,14 +37,14 @@ pub struct Solve {
     /// How many rounds are made for the best one, where somebody said so.
     pub rounds: Option<u64>,
     /// Which symmetry it is to have, if any.
-    pub symmetry: Option<Sought>,
+    pub symmetry: Option<WantedSymmetry>,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
 
 impl Solve {
     /// The question in these words.
-    pub fn read(words: &Words, most: u128) -> Result<Solve, Refused> {
+    pub fn read(words: &Parameters, most: u128) -> Result<Solve, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         if puzzle.board().area() > most && no_tour(&puzzle).is_none() {
             words.board_within(most)?;
@@ -82,7 +82,7 @@ impl Solve {
         let builds =
             matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
         let is_plain = self.wish.is_none() && self.symmetry.is_none();
-        if !is_plain || area <= LARGE || u64::try_from(area).is_err() || !builds {
+        if !is_plain || area <= MIN_SQUARES_FOR_IMPLICIT || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
         let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
@@ -111,13 +111,13 @@ impl Solve {
         &self,
         threads: usize,
         control: &Control,
-        so_far: &SoFar,
+        so_far: &BestProgress,
     ) -> Result<(Answer, Option<BestDocument>), Refused> {
         let (seed, rounds) = (self.strategy.seed, self.rounds.unwrap_or(u64::MAX));
         match self.wish {
             None => Ok((self.answer(control)?, None)),
             Some(Quality::Best(aim)) => {
-                let effort = Effort { seed, rounds, threads };
+                let effort = RoundLimits { seed, rounds, threads };
                 Ok(best::best(&self.puzzle, aim, effort, self.answer(control)?, control, so_far))
             }
             Some(Quality::Magic) => {
@@ -141,18 +141,18 @@ fn no_tour(puzzle: &Puzzle) -> Option<Reason> {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let question = Solve::read(words, limits.named)?;
     let is_measured = words.flag("measure")?;
-    let bytes = WRITTEN + if is_measured { MEASURED } else { 0 };
+    let bytes = DOCUMENT_BYTES_PER_SQUARE + if is_measured { MEASURING_BYTES_PER_SQUARE } else { 0 };
     let memory = match question.memory(limits.memory)? {
         0 => 0,
         search => search + bytes * question.puzzle.board().area(),
     };
     let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
     let threads = limits.threads;
-    Ok(Asked::whole(cost, question.time, move |control| {
-        let (answer, best) = question.best(threads, control, &SoFar::default())?;
+    Ok(Job::whole(cost, question.time, move |control| {
+        let (answer, best) = question.best(threads, control, &BestProgress::default())?;
         let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
         if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
             document.measures = Some(MeasuresDocument::of(tour));

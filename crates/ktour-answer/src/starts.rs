@@ -10,12 +10,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
+    Cost, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, ReasonDocument, SpentDocument},
 };
 
 /// Bytes of a square with its reason in a document.
-const REASON: u128 = 2048;
+const REASON_BYTES_PER_SQUARE: u128 = 2048;
 
 /// Every starting square is asked for.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Starts {
 
 impl Starts {
     /// The question in these words. A tour from a square is open unless closed ones are asked for.
-    pub fn read(words: &Words, most: u128) -> Result<Starts, Refused> {
+    pub fn read(words: &Parameters, most: u128) -> Result<Starts, Refused> {
         let puzzle = words.puzzle(most)?;
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
         let puzzle = puzzle.with_kind(kind);
@@ -48,11 +48,11 @@ impl Starts {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let question = Starts::read(words, limits.watched)?;
     let search = memory_needed(&question.puzzle, question.strategy.method);
-    let cost = Cost::long(search + REASON * question.puzzle.board().area());
-    Ok(Asked::whole(cost, question.time, move |control| {
+    let cost = Cost::long(search + REASON_BYTES_PER_SQUARE * question.puzzle.board().area());
+    Ok(Job::whole(cost, question.time, move |control| {
         let answers = question.answer(control, |_| ())?;
         Ok(Reply::of(&StartsDocument::new(&question.puzzle, &answers)))
     }))

@@ -7,7 +7,7 @@ mod sorted;
 use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{Sought, sample_symmetric},
+    symmetric::{WantedSymmetry, sample_symmetric},
 };
 
 pub use self::{
@@ -15,35 +15,36 @@ pub use self::{
     documents::{OneOfMany, ToursDocument, ValueDocument},
 };
 
-pub(crate) use self::sorted::Order;
+pub(crate) use self::sorted::SortKey;
 use self::{
-    all::{All, Page},
-    sorted::Sorted,
+    all::{TourList, TourPage},
+    sorted::SortedTours,
 };
 use crate::{
-    Asked, Cost, Limits, Refused, Reply, Words,
-    count::{Room, counted_kind, refused, room, symmetric_bytes},
+    Cost, Job, Limits, Parameters, Refused, Reply,
+    count::{Budget, counted_kind, refused, room, symmetric_bytes},
 };
 
 /// The most tours in one answer.
-const MOST: u64 = 100;
+const MAX_TOURS_PER_ANSWER: u64 = 100;
 /// The most tours that are passed over.
-const SKIPPED: u64 = 10_000_000;
+const MAX_SKIPPED_TOURS: u64 = 10_000_000;
 
 /// Bytes of a square in a document.
-const NAME: u128 = 128;
+const NAME_BYTES_PER_SQUARE: u128 = 128;
 
 /// Bytes of so many tours as documents.
 fn written(puzzle: &Puzzle, tours: u64) -> u128 {
-    NAME * puzzle.board().area() * u128::from(tours)
+    NAME_BYTES_PER_SQUARE * puzzle.board().area() * u128::from(tours)
 }
 
 /// A page of the list of all tours.
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
-    let (limit, skip) = (words.number("limit", 10, MOST)?, words.number("skip", 0, SKIPPED)?);
+    let (limit, skip) =
+        (words.number("limit", 10, MAX_TOURS_PER_ANSWER)?, words.number("skip", 0, MAX_SKIPPED_TOURS)?);
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
-    let sorted = Sorted::read(words, &puzzle, limits)?;
+    let sorted = SortedTours::read(words, &puzzle, limits)?;
     let symmetry = words.sought(puzzle.board())?;
     let (resources, bytes) = match symmetry {
         Some(_) => {
@@ -51,14 +52,14 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
             (Resources::default().with_memory(limits.memory), bytes)
         }
         None => {
-            let Room { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
+            let Budget { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
             (resources.with_threads(1), bytes)
         }
     };
-    let all = All { puzzle, is_unique, symmetry, resources };
-    let kept = sorted.as_ref().map_or(0, Sorted::bytes);
+    let all = TourList { puzzle, is_unique, symmetry, resources };
+    let kept = sorted.as_ref().map_or(0, SortedTours::bytes);
     let cost = Cost::long(bytes + kept + written(&all.puzzle, limit));
-    Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
+    Ok(Job::whole(cost, words.time("max_time")?, move |control| {
         let (page, values) = match &sorted {
             Some(sorted) => {
                 let (page, values) = sorted.page(&all, skip, limit, control)?;
@@ -66,27 +67,28 @@ pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
             }
             None => (all.page(skip, limit, control)?, None),
         };
-        let Page { tours, has_more } = page;
+        let TourPage { tours, has_more } = page;
         let tours = tours.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
         Ok(Reply::of(&ToursDocument { values, ..ToursDocument::new(&all.puzzle, tours, Some(has_more)) }))
     }))
 }
 
 /// Tours drawn uniformly.
-pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read_sample(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
-    let (n, seed, is_measured) = (words.number("n", 1, MOST)?, words.seed()?, words.flag("measure")?);
+    let (n, seed, is_measured) =
+        (words.number("n", 1, MAX_TOURS_PER_ANSWER)?, words.seed()?, words.flag("measure")?);
     if let Some(sought) = words.sought(puzzle.board())? {
         let memory = limits.memory;
         let cost = Cost::long(symmetric_bytes(&puzzle, n as usize, memory)? + written(&puzzle, n));
-        return Ok(Asked::whole(cost, words.time("max_time")?, move |control| {
+        return Ok(Job::whole(cost, words.time("max_time")?, move |control| {
             let drawn = drawn_kept(&puzzle, sought, n as usize, seed, memory, control)?;
             let tours = drawn.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
             Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
         }));
     }
-    let Room { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
-    Ok(Asked::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
+    let Budget { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
+    Ok(Job::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
         let drawn =
             Counter::new(&puzzle).and_then(|counter| counter.sample(n as usize, seed, &resources, control));
         let drawn = drawn.map_err(|error| refused(&puzzle, error, control.elapsed()))?;
@@ -98,7 +100,7 @@ pub(crate) fn read_sample(words: &Words, limits: &Limits) -> Result<Asked, Refus
 /// Tours that a symmetry keeps, drawn uniformly; none where there are none. Refused where that takes more than the memory.
 pub fn drawn_kept(
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     n: usize,
     seed: u64,
     memory: u128,

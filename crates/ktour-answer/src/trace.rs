@@ -15,21 +15,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Asked, Cost, END, Event, Events, Limits, Refused, Words,
+    Cost, END, Event, Events, Job, Limits, Parameters, Refused,
     document::{OutcomeDocument, names},
 };
 
 /// Events that are told in full where nothing else is asked for, and at most.
-const EVENTS: (u64, u64) = (20_000, 1_000_000);
+const FULL_EVENTS_RANGE: (u64, u64) = (20_000, 1_000_000);
 /// Events in one message.
-const BATCH: u64 = 500;
+const EVENTS_PER_MESSAGE: u64 = 500;
 /// Time between two looks at a search in time-lapse, at most.
-const LAPSE: Duration = Duration::from_millis(100);
+const TIME_LAPSE_INTERVAL: Duration = Duration::from_millis(100);
 /// Events between two looks at the clock.
-const GLANCE: u64 = 4096;
+const EVENTS_PER_CLOCK_CHECK: u64 = 4096;
 
 /// A search that is watched.
-pub struct Film {
+pub struct TraceEvents {
     puzzle: Puzzle,
     trace: Trace,
     /// How many events are still told in full.
@@ -40,10 +40,10 @@ pub struct Film {
     is_over: bool,
 }
 
-impl Film {
+impl TraceEvents {
     /// The search in these words; it begins on the first square as the grid is read, unless it is told
     /// where.
-    pub fn read(words: &Words, most: u128) -> Result<Film, Refused> {
+    pub fn read(words: &Parameters, most: u128) -> Result<TraceEvents, Refused> {
         let mut puzzle = words.puzzle(most)?;
         let mut strategy = words.strategy(puzzle.leaper())?;
         if !words.has("method") {
@@ -53,9 +53,9 @@ impl Film {
         if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
             puzzle = puzzle.starting_at(first).map_err(Refused::of)?;
         }
-        let full = words.number("events", EVENTS.0, EVENTS.1)?;
+        let full = words.number("events", FULL_EVENTS_RANGE.0, FULL_EVENTS_RANGE.1)?;
         let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;
-        Ok(Film { puzzle, trace, full, lapse: LAPSE, began: None, is_over: false })
+        Ok(TraceEvents { puzzle, trace, full, lapse: TIME_LAPSE_INTERVAL, began: None, is_over: false })
     }
 
     fn counters(&self) -> Counters {
@@ -70,7 +70,7 @@ impl Film {
     }
 }
 
-impl Events for Film {
+impl Events for TraceEvents {
     fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         if self.is_over {
             return Ok(None);
@@ -79,7 +79,7 @@ impl Events for Film {
         let name = |square| name(self.puzzle.board(), square);
         if self.full > 0 {
             let (mut events, mut tried) = (Vec::new(), Vec::new());
-            for _ in 0..BATCH.min(self.full) {
+            for _ in 0..EVENTS_PER_MESSAGE.min(self.full) {
                 let Some(event) = self.trace.next() else { break };
                 events.push(match event {
                     Visit::Enter(square) => ("e", name(square)),
@@ -94,7 +94,9 @@ impl Events for Film {
             }
         } else {
             let looked = control.clock().now();
-            while self.trace.by_ref().take(GLANCE as usize).count() as u64 == GLANCE {
+            while self.trace.by_ref().take(EVENTS_PER_CLOCK_CHECK as usize).count() as u64
+                == EVENTS_PER_CLOCK_CHECK
+            {
                 if control.is_over(self.trace.trials()) {
                     break;
                 }
@@ -111,12 +113,12 @@ impl Events for Film {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
-    let mut film = Film::read(words, limits.watched)?;
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let mut film = TraceEvents::read(words, limits.watched)?;
     // Who is told often, such as a worker that hears nothing while it works, looks as often.
-    film.lapse = LAPSE.min(3 * limits.tell);
+    film.lapse = TIME_LAPSE_INTERVAL.min(3 * limits.tell);
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
-    Ok(Asked::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
+    Ok(Job::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
 }
 
 /// What a search has counted so far.
@@ -161,7 +163,7 @@ mod tests {
     /// All events of a question, by name.
     fn told(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
-        let mut film = Film::read(&words, 1600).unwrap();
+        let mut film = TraceEvents::read(&words, 1600).unwrap();
         std::iter::from_fn(|| film.next(control).unwrap()).collect()
     }
 

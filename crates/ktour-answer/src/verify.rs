@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Asked, Cost, Limits, Misread, Refused, Reply, Words,
+    Cost, Job, Limits, Misread, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
 };
 
 /// What is known beforehand of a tour that somebody wrote down.
-pub fn hints(words: &Words, memory: u128) -> Result<Hints, Refused> {
+pub fn hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
     // Holes alone are no board, and refused.
     let board = (words.has("board") || words.has("holes")).then(|| words.board()).transpose()?;
     let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
@@ -20,7 +20,7 @@ pub fn hints(words: &Words, memory: u128) -> Result<Hints, Refused> {
 }
 
 /// What was written down, and what is known of it beforehand.
-pub fn written(words: &Words, memory: u128) -> Result<(String, Hints), Refused> {
+pub fn written(words: &Parameters, memory: u128) -> Result<(String, Hints), Refused> {
     let text = match words.text("text")? {
         Some(text) => text,
         None => {
@@ -34,14 +34,14 @@ pub fn written(words: &Words, memory: u128) -> Result<(String, Hints), Refused> 
     Ok((text, hints(words, memory)?))
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let (text, hints) = written(words, limits.memory)?;
     let is_measured = words.flag("measure")?;
     let verdict = move || match is_measured {
         true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
         false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
     };
-    Ok(Asked::whole(Cost::QUICK, None, move |_| match verdict() {
+    Ok(Job::whole(Cost::QUICK, None, move |_| match verdict() {
         Ok(document) => Ok(Reply::of(&document)),
         Err(error) if error.is_about_the_tour() => Ok(Reply::of(&VerdictDocument::from(&error))),
         Err(error) => Err(Refused::of(error)),

@@ -11,7 +11,7 @@ use ktour_tour::{
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
     search::{MoveOrder, random_start},
-    symmetric::Sought,
+    symmetric::WantedSymmetry,
 };
 use serde_json::{Map, Value};
 
@@ -19,27 +19,27 @@ use crate::{Declined, Misread, Refused, Wanted};
 
 /// The words of a question, each with its value.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub struct Parameters {
     values: Map<String, Value>,
     /// The board, where somebody has read it already.
     board: Option<Board>,
 }
 
-impl From<Map<String, Value>> for Words {
-    fn from(values: Map<String, Value>) -> Words {
-        Words { values, board: None }
+impl From<Map<String, Value>> for Parameters {
+    fn from(values: Map<String, Value>) -> Parameters {
+        Parameters { values, board: None }
     }
 }
 
-impl FromIterator<(String, String)> for Words {
-    fn from_iter<I: IntoIterator<Item = (String, String)>>(words: I) -> Words {
-        Words::from(words.into_iter().map(|(word, text)| (word, text.into())).collect::<Map<_, _>>())
+impl FromIterator<(String, String)> for Parameters {
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(words: I) -> Parameters {
+        Parameters::from(words.into_iter().map(|(word, text)| (word, text.into())).collect::<Map<_, _>>())
     }
 }
 
-impl Words {
+impl Parameters {
     /// The same words and one more, where it has a value.
-    pub fn with(mut self, word: &str, value: Option<impl Into<Value>>) -> Words {
+    pub fn with(mut self, word: &str, value: Option<impl Into<Value>>) -> Parameters {
         if let Some(value) = value {
             self.values.insert(word.to_owned(), value.into());
         }
@@ -47,8 +47,8 @@ impl Words {
     }
 
     /// The same words about a board that somebody has read already, from a file perhaps.
-    pub fn on(self, board: Board) -> Words {
-        Words { board: Some(board), ..self }
+    pub fn on(self, board: Board) -> Parameters {
+        Parameters { board: Some(board), ..self }
     }
 
     /// Refuses a word that the question does not use.
@@ -250,9 +250,9 @@ impl Words {
     }
 
     /// The symmetry that tours are to have, where one is named.
-    pub fn sought(&self, board: &Board) -> Result<Option<Sought>, Refused> {
+    pub fn sought(&self, board: &Board) -> Result<Option<WantedSymmetry>, Refused> {
         let Some(text) = self.text("symmetry")? else { return Ok(None) };
-        let sought: Sought = text.parse().map_err(Refused::of)?;
+        let sought: WantedSymmetry = text.parse().map_err(Refused::of)?;
         sought.on(board).map_err(Refused::of)?;
         Ok(Some(sought))
     }

@@ -22,13 +22,13 @@ unsafe extern "C" {
 
 thread_local! {
     static ENGINE: RefCell<Engine> = RefCell::new(Engine::of(QUESTIONS).telling(|told| tell(told.done as f64, told.share)));
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes room for a question of so many bytes, and says where.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: u32) -> u32 {
-    ROOM.with_borrow_mut(|room| {
+    INPUT.with_borrow_mut(|room| {
         room.clear();
         room.resize(bytes as usize, 0);
         room.as_ptr() as usize as u32
@@ -39,7 +39,7 @@ extern "C" fn room(bytes: u32) -> u32 {
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> u32 {
     Clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
-    ROOM.with_borrow(|room| ENGINE.with_borrow_mut(|engine| engine.ask(room)))
+    INPUT.with_borrow(|room| ENGINE.with_borrow_mut(|engine| engine.ask(room)))
 }
 
 /// Works on a question for about so many milliseconds, a whole one to its end; says what kind of reply there is.

@@ -3,4 +3,4 @@
 
 mod border;
 
-use ktour_answer::FIRST as QUESTIONS;
+use ktour_answer::FIRST_QUESTIONS as QUESTIONS;

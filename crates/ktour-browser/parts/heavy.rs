@@ -3,4 +3,4 @@
 
 mod border;
 
-use ktour_answer::HEAVY as QUESTIONS;
+use ktour_answer::HEAVY_QUESTIONS as QUESTIONS;

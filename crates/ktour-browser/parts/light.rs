@@ -3,4 +3,4 @@
 
 mod border;
 
-use ktour_answer::LIGHT as QUESTIONS;
+use ktour_answer::LIGHT_QUESTIONS as QUESTIONS;

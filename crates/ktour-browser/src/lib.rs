@@ -9,29 +9,29 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use ktour_answer::{
-    Asked, Events, Limits, Misread, Question, Refused, RefusedDocument, Reply, USUAL, WholeWork, Work, json,
-    questions,
+    DEFAULT_MAX_TIME, Events, Job, Limits, Misread, Question, Refused, RefusedDocument, Reply, WholeWork,
+    Work, json, questions,
 };
 use ktour_tour::{Control, control::Progress};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// Bytes that a piece of work may take: half of what a tab can have at the very most.
-const MEMORY: u128 = 2 << 30;
+const MAX_WORK_BYTES: u128 = 2 << 30;
 
 /// Time between two messages of long work: a worker hears its page in between.
-const TELL: Duration = Duration::from_millis(10);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Bytes of events that are enough for a slice, however fast they come.
-const ENOUGH: usize = 256 << 10;
+const MAX_SLICE_BYTES: usize = 256 << 10;
 
 /// Time between two tellings of how far a pull is; longer than a slice, which tells by itself.
-const STILL_WORKING: Duration = Duration::from_millis(40);
+const PULL_PROGRESS_INTERVAL: Duration = Duration::from_millis(40);
 
 /// What was pulled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub enum Kind {
+pub enum ReplyKind {
     /// There is nothing more.
     Over = 0,
     /// A document.
@@ -50,13 +50,13 @@ pub enum Kind {
 ///
 /// ```
 /// use std::time::Duration;
-/// use ktour_browser::{Engine, Kind};
+/// use ktour_browser::{Engine, ReplyKind};
 ///
 /// let mut engine = Engine::default();
 /// let number = engine.ask(br#"{"question": "exists", "words": {"board": "4x4"}}"#);
-/// assert_eq!(engine.pull(number, Duration::ZERO), Kind::Document);
+/// assert_eq!(engine.pull(number, Duration::ZERO), ReplyKind::Document);
 /// assert!(std::str::from_utf8(engine.reply())?.contains("schwenk"));
-/// assert_eq!(engine.pull(number, Duration::ZERO), Kind::Over);
+/// assert_eq!(engine.pull(number, Duration::ZERO), ReplyKind::Over);
 /// # Ok::<(), std::str::Utf8Error>(())
 /// ```
 pub struct Engine {
@@ -75,7 +75,7 @@ enum Pending {
 
 /// A question as the page writes it.
 #[derive(Deserialize)]
-struct Written {
+struct QuestionMessage {
     question: String,
     #[serde(default)]
     words: Map<String, Value>,
@@ -110,15 +110,16 @@ impl Engine {
 
     /// Works on a question: a whole one to its end, a stream for about so long. What comes of it is the
     /// [`reply`](Engine::reply).
-    pub fn pull(&mut self, number: u32, slice: Duration) -> Kind {
+    pub fn pull(&mut self, number: u32, slice: Duration) -> ReplyKind {
         let pulled = match self.asked.remove(&number) {
-            None => Ok((Kind::Over, Vec::new())),
+            None => Ok((ReplyKind::Over, Vec::new())),
             Some(Pending::Refused(refused)) => Err(refused),
             Some(Pending::Whole(work, control)) => work(&self.listened(&control)).map(written),
             Some(Pending::Stream(events, control)) => self.slice(number, events, control, slice),
         };
-        let (kind, reply) = pulled
-            .unwrap_or_else(|refused| (Kind::Refused, json(&RefusedDocument::from(&refused)).into_bytes()));
+        let (kind, reply) = pulled.unwrap_or_else(|refused| {
+            (ReplyKind::Refused, json(&RefusedDocument::from(&refused)).into_bytes())
+        });
         self.reply = reply;
         kind
     }
@@ -136,11 +137,13 @@ impl Engine {
     /// The work behind a question, with the time it has.
     fn read(&self, text: &[u8]) -> Result<Pending, Refused> {
         let unknown = || Misread::NoQuestion { text: String::from_utf8_lossy(text).into_owned() };
-        let Written { question: name, words } = serde_json::from_slice(text).map_err(|_| unknown())?;
+        let QuestionMessage { question: name, words } =
+            serde_json::from_slice(text).map_err(|_| unknown())?;
         let question = self.questions.iter().find(|question| question.name == name).ok_or_else(unknown)?;
-        let limits = Limits { memory: MEMORY, threads: 1, tell: TELL, ..Limits::default() };
-        let Asked { time, work, .. } = question.ask(&words.into(), &limits)?;
-        let control = Control::within(time.unwrap_or(USUAL));
+        let limits =
+            Limits { memory: MAX_WORK_BYTES, threads: 1, tell: PROGRESS_INTERVAL, ..Limits::default() };
+        let Job { time, work, .. } = question.ask(&words.into(), &limits)?;
+        let control = Control::within(time.unwrap_or(DEFAULT_MAX_TIME));
         Ok(match work {
             Work::Whole(work) => Pending::Whole(work, control),
             Work::Stream(events) => Pending::Stream(events, control),
@@ -150,7 +153,7 @@ impl Engine {
     /// A control for one pull.
     fn listened(&self, control: &Control) -> Control {
         let tell = Arc::clone(&self.tell);
-        control.clone().with_listener(STILL_WORKING, move |progress| tell(progress))
+        control.clone().with_listener(PULL_PROGRESS_INTERVAL, move |progress| tell(progress))
     }
 
     /// The events of a stream until the slice is over, or has enough of them; the stream stays where there may be more.
@@ -160,31 +163,31 @@ impl Engine {
         mut events: Box<dyn Events + Send>,
         control: Control,
         slice: Duration,
-    ) -> Result<(Kind, Vec<u8>), Refused> {
+    ) -> Result<(ReplyKind, Vec<u8>), Refused> {
         let (until, listened) = (control.elapsed() + slice, self.listened(&control));
         let mut told = String::from("[");
         while let Some(event) = events.next(&listened)? {
             let comma = if told.len() > 1 { "," } else { "" };
             // Both are written by us: a name, and a document.
             told += &format!("{comma}{{\"event\":\"{}\",\"data\":{}}}", event.name, event.data);
-            if control.elapsed() >= until || told.len() >= ENOUGH {
+            if control.elapsed() >= until || told.len() >= MAX_SLICE_BYTES {
                 self.asked.insert(number, Pending::Stream(events, control));
                 break;
             }
         }
         told.push(']');
-        Ok((Kind::Events, told.into_bytes()))
+        Ok((ReplyKind::Events, told.into_bytes()))
     }
 }
 
 /// An answer as the page reads it.
-fn written(reply: Reply) -> (Kind, Vec<u8>) {
+fn written(reply: Reply) -> (ReplyKind, Vec<u8>) {
     match reply {
-        Reply::Json { text, .. } => (Kind::Document, text.into_bytes()),
-        Reply::Bytes(bytes) => (Kind::Bytes, bytes),
+        Reply::Json { text, .. } => (ReplyKind::Document, text.into_bytes()),
+        Reply::Bytes(bytes) => (ReplyKind::Bytes, bytes),
         Reply::File { media, name, bytes } => {
             let head = serde_json::json!({"media": media, "name": name}).to_string();
-            (Kind::File, [head.as_bytes(), b"\n", &bytes].concat())
+            (ReplyKind::File, [head.as_bytes(), b"\n", &bytes].concat())
         }
     }
 }
@@ -196,7 +199,7 @@ mod tests {
         atomic::{AtomicU64, Ordering},
     };
 
-    use ktour_answer::{FIRST, HEAVY};
+    use ktour_answer::{FIRST_QUESTIONS, HEAVY_QUESTIONS};
     use ktour_tour::control::Clock;
 
     use super::*;
@@ -219,7 +222,7 @@ mod tests {
         r#"{"question": "lab/warnsdorff", "words": {"sizes": "8", "tries": 1000}}"#,
     ];
 
-    fn pull(question: &str) -> (Kind, String) {
+    fn pull(question: &str) -> (ReplyKind, String) {
         let mut engine = Engine::default();
         let number = engine.ask(question.as_bytes());
         let kind = engine.pull(number, SLICE);
@@ -236,7 +239,7 @@ mod tests {
             (r#"{"question": "solve", "words": {"board": 0}}"#, "board-empty"),
         ] {
             let (kind, text) = pull(question);
-            assert_eq!(kind, Kind::Refused, "{question}");
+            assert_eq!(kind, ReplyKind::Refused, "{question}");
             assert!(text.contains(&format!("\"code\":\"{code}\"")), "{question}: {text}");
         }
     }
@@ -244,7 +247,7 @@ mod tests {
     #[test]
     fn a_file_has_a_head_and_bytes() {
         let (kind, text) = pull(r#"{"question": "render", "words": {"board": 5, "format": "svg"}}"#);
-        assert_eq!(kind, Kind::File);
+        assert_eq!(kind, ReplyKind::File);
         let (head, svg) = text.split_once('\n').unwrap();
         let head: Value = serde_json::from_str(head).unwrap();
         assert_eq!(head["media"], "image/svg+xml");
@@ -256,7 +259,7 @@ mod tests {
         let mut engine = Engine::default();
         let number = engine.ask(br#"{"question": "count", "words": {"board": "6x7", "kind": "closed"}}"#);
         let mut events: Vec<Value> = Vec::new();
-        while engine.pull(number, Duration::ZERO) == Kind::Events {
+        while engine.pull(number, Duration::ZERO) == ReplyKind::Events {
             let slice: Vec<Value> = serde_json::from_slice(engine.reply()).unwrap();
             assert!(slice.len() <= 1, "a slice that is over ends with its event");
             events.extend(slice);
@@ -270,8 +273,8 @@ mod tests {
     #[test]
     fn the_page_asks_the_part_of_the_engine_that_answers() {
         let lists = [
-            (include_str!("../../ktour-web/page/js/engine/first.js"), FIRST),
-            (include_str!("../../ktour-web/page/js/engine/heavy.js"), HEAVY),
+            (include_str!("../../ktour-web/page/js/engine/first.js"), FIRST_QUESTIONS),
+            (include_str!("../../ktour-web/page/js/engine/heavy.js"), HEAVY_QUESTIONS),
         ];
         for (page, questions) in lists {
             let list = page.split_once('[').and_then(|(_, rest)| Some(rest.split_once(']')?.0)).unwrap();
@@ -319,7 +322,7 @@ mod tests {
             let kind = engine.pull(number, Duration::from_millis(30));
             pull = pull.max(now.load(Ordering::Relaxed) - before);
             hear();
-            if kind != Kind::Events {
+            if kind != ReplyKind::Events {
                 break;
             }
         }
@@ -354,7 +357,7 @@ mod tests {
         let film = r#"{"question": "trace", "words": {"board": 8, "start": "a8", "method": "backtrack"}}"#;
         let number = engine.ask(film.as_bytes());
         let (mut slices, mut longest, mut last) = (0, 0, Vec::new());
-        while engine.pull(number, Duration::ZERO) == Kind::Events {
+        while engine.pull(number, Duration::ZERO) == ReplyKind::Events {
             slices += 1;
             longest = longest.max(engine.reply().len());
             if engine.reply() != b"[]" {
@@ -375,9 +378,9 @@ mod tests {
         let (whole, left) = (engine.ask(film), engine.ask(film));
         engine.pull(left, Duration::ZERO);
         engine.forget(left);
-        assert_eq!(engine.pull(left, SLICE), Kind::Over);
+        assert_eq!(engine.pull(left, SLICE), ReplyKind::Over);
         let mut names = Vec::new();
-        while engine.pull(whole, SLICE) == Kind::Events {
+        while engine.pull(whole, SLICE) == ReplyKind::Events {
             let events: Vec<Value> = serde_json::from_slice(engine.reply()).unwrap();
             names.extend(events.iter().map(|event| event["event"].as_str().unwrap().to_owned()));
         }

@@ -107,7 +107,7 @@ pub(crate) fn write_drawn(
     let is_written = console.during(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let written = progress::drawing(&path.display().to_string(), console.look.is_quiet, &control, || {
-            output::to_file(path, |out| write(&mut Heeding { out, control: &control }, &control))
+            output::to_file(path, |out| write(&mut InterruptibleWriter { out, control: &control }, &control))
         });
         if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
@@ -129,12 +129,12 @@ pub(crate) fn write_drawn(
 }
 
 /// A writer that stops when Ctrl-C was heard.
-struct Heeding<'a> {
+struct InterruptibleWriter<'a> {
     out: &'a mut dyn io::Write,
     control: &'a Control,
 }
 
-impl io::Write for Heeding<'_> {
+impl io::Write for InterruptibleWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.control.is_cancelled() {
             return Err(io::Error::other(Stopped));

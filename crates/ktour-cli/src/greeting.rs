@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Where to go from here, on a terminal of eighty columns.
-const TRY: &str = "
+const NEXT_STEPS: &str = "
 A closed tour of the chessboard: from 64 it is one leap back to 1. Try
 
   ktour solve 8 -o tour.gif            the same as a film; or svg, png, pdf
@@ -42,5 +42,5 @@ fn write(out: &mut dyn Write) -> io::Result<()> {
     if let Some(tour) = answer.outcome.found() {
         Grid.write(&tour, out, &control)?;
     }
-    out.write_all(TRY.as_bytes())
+    out.write_all(NEXT_STEPS.as_bytes())
 }

@@ -13,7 +13,7 @@ use ktour_tour::Cancel;
 use crate::{exit::Exit, unfinished};
 
 /// What the program is doing when Ctrl-C comes.
-struct Doing {
+struct InterruptState {
     /// How many pieces of work listen right now.
     listening: u32,
     /// Whether it waits for another right now and cannot look.
@@ -22,9 +22,10 @@ struct Doing {
     has_heard: bool,
 }
 
-static DOING: Mutex<Doing> = Mutex::new(Doing { listening: 0, is_blocked: false, has_heard: false });
+static DOING: Mutex<InterruptState> =
+    Mutex::new(InterruptState { listening: 0, is_blocked: false, has_heard: false });
 
-fn doing() -> MutexGuard<'static, Doing> {
+fn doing() -> MutexGuard<'static, InterruptState> {
     DOING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -67,7 +68,7 @@ pub(crate) fn end(exit: Exit) -> ! {
 }
 
 /// The lock is never given back.
-fn end_with(_doing: MutexGuard<'_, Doing>, exit: Exit) -> ! {
+fn end_with(_doing: MutexGuard<'_, InterruptState>, exit: Exit) -> ! {
     unfinished::abandon();
     process::exit(exit as i32);
 }

@@ -4,7 +4,7 @@
 //! of a link its words are left.
 
 /// How wide lines are.
-const WIDTH: usize = 88;
+const LINE_WIDTH: usize = 88;
 
 /// A page as text of a terminal.
 pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
@@ -76,7 +76,7 @@ fn table(text: &mut String, rows: &[Vec<String>]) {
             text.push_str(&format!("{cell:<0$}  ", width(column).unwrap_or(0)));
         }
         let indent = text[start..].chars().count();
-        fold(text, last, indent, indent.min(WIDTH / 2));
+        fold(text, last, indent, indent.min(LINE_WIDTH / 2));
     }
 }
 
@@ -85,7 +85,7 @@ fn fold(text: &mut String, paragraph: &str, column: usize, indent: usize) {
     let mut column = column;
     for (number, word) in paragraph.split_whitespace().enumerate() {
         let length = word.chars().count();
-        if number > 0 && column + 1 + length > WIDTH {
+        if number > 0 && column + 1 + length > LINE_WIDTH {
             text.push_str(&format!("\n{:indent$}", ""));
             column = indent;
         } else if number > 0 {
@@ -138,7 +138,7 @@ mod tests {
     fn long_lines_are_folded_under_their_column() {
         let page = format!("| word | {} |\n", "meaning ".repeat(20).trim());
         let text = read(&page, false);
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH));
+        assert!(text.lines().all(|line| line.chars().count() <= LINE_WIDTH));
         assert!(text.lines().skip(1).all(|line| line.starts_with("      meaning")), "{text}");
     }
 }

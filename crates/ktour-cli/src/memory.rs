@@ -9,7 +9,7 @@ use ktour_tour::amounts::bytes;
 use crate::exit::Failure;
 
 /// Kept for everybody else.
-const RESERVE: u128 = 256 << 20;
+const RESERVED_BYTES: u128 = 256 << 20;
 
 /// The bytes a command may take; no limit where the system does not say.
 pub(crate) fn free() -> u128 {
@@ -21,7 +21,7 @@ pub(crate) fn free() -> u128 {
     }
     let machine = u128::from(system.available_memory());
     let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
-    let free = limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE);
+    let free = limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVED_BYTES);
     address_space().map_or(free, |limit| free.min(limit))
 }
 

@@ -26,7 +26,7 @@ use crate::{exit::Failure, interrupt, unfinished};
 #[cfg(unix)]
 const READER_POLL: Duration = Duration::from_millis(100);
 /// The most links that are followed from one name.
-const LINKS: usize = 40;
+const MAX_LINKS_FOLLOWED: usize = 40;
 
 /// Writes to standard output; a reader that went away is success.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
@@ -117,7 +117,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
 /// The file a name stands for: where its links lead, whether anything is there yet or not.
 pub(crate) fn place(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS_FOLLOWED {
         let Ok(to) = fs::read_link(&place) else { break };
         place = place.parent().unwrap_or(Path::new("")).join(to);
     }

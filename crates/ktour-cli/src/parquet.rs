@@ -9,13 +9,13 @@
 use std::io::{self, Write};
 
 /// Rows of a group.
-const GROUP: usize = 1 << 16;
+const ROWS_PER_GROUP: usize = 1 << 16;
 /// At the beginning and at the end.
 const MAGIC: &[u8] = b"PAR1";
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ColumnType {
     /// Yes or no.
     Flag,
     /// A number.
@@ -25,14 +25,14 @@ pub(crate) enum Kind {
 }
 
 /// One value of a row.
-pub(crate) enum Value<'a> {
+pub(crate) enum ColumnValue<'a> {
     Flag(bool),
     Number(i32),
     Text(&'a str),
 }
 
 /// The names of the columns, and what they hold.
-pub(crate) type Columns = &'static [(&'static str, Kind)];
+pub(crate) type Columns = &'static [(&'static str, ColumnType)];
 
 /// A file that is being written.
 pub(crate) struct Parquet {
@@ -52,10 +52,10 @@ impl Parquet {
     }
 
     /// Adds a row, with a value for every column.
-    pub(crate) fn row(&mut self, values: &[Value<'_>], out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn row(&mut self, values: &[ColumnValue<'_>], out: &mut dyn Write) -> io::Result<()> {
         for (page, value) in self.pages.iter_mut().zip(values) {
             match value {
-                Value::Flag(flag) => {
+                ColumnValue::Flag(flag) => {
                     if self.rows.is_multiple_of(8) {
                         page.push(0);
                     }
@@ -63,15 +63,15 @@ impl Parquet {
                         *last |= u8::from(*flag) << (self.rows % 8);
                     }
                 }
-                Value::Number(number) => page.extend(number.to_le_bytes()),
-                Value::Text(text) => {
+                ColumnValue::Number(number) => page.extend(number.to_le_bytes()),
+                ColumnValue::Text(text) => {
                     page.extend((text.len() as u32).to_le_bytes());
                     page.extend(text.as_bytes());
                 }
             }
         }
         self.rows += 1;
-        if self.rows == GROUP { self.close_group(out) } else { Ok(()) }
+        if self.rows == ROWS_PER_GROUP { self.close_group(out) } else { Ok(()) }
     }
 
     fn close_group(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -115,7 +115,7 @@ impl Parquet {
                 // Required: no value is missing.
                 column.number(3, I32, 0);
                 column.text(4, name);
-                if kind == Kind::Text {
+                if kind == ColumnType::Text {
                     // UTF-8.
                     column.number(6, I32, 0);
                 }
@@ -156,11 +156,11 @@ impl Parquet {
     }
 }
 
-fn physical(kind: Kind) -> i64 {
+fn physical(kind: ColumnType) -> i64 {
     match kind {
-        Kind::Flag => 0,
-        Kind::Number => 1,
-        Kind::Text => 6,
+        ColumnType::Flag => 0,
+        ColumnType::Number => 1,
+        ColumnType::Text => 6,
     }
 }
 
@@ -255,14 +255,17 @@ fn zigzag(number: i64) -> u64 {
 mod tests {
     use super::*;
 
-    const COLUMNS: Columns = &[("name", Kind::Text), ("turns", Kind::Number), ("is_first", Kind::Flag)];
+    const COLUMNS: Columns =
+        &[("name", ColumnType::Text), ("turns", ColumnType::Number), ("is_first", ColumnType::Flag)];
 
     #[test]
     fn the_smallest_file_is_as_the_format_says() {
         let mut bytes = Vec::new();
         let mut file = Parquet::new(COLUMNS, &mut bytes).unwrap();
-        file.row(&[Value::Text("ab"), Value::Number(-2), Value::Flag(true)], &mut bytes).unwrap();
-        file.row(&[Value::Text(""), Value::Number(3), Value::Flag(false)], &mut bytes).unwrap();
+        file.row(&[ColumnValue::Text("ab"), ColumnValue::Number(-2), ColumnValue::Flag(true)], &mut bytes)
+            .unwrap();
+        file.row(&[ColumnValue::Text(""), ColumnValue::Number(3), ColumnValue::Flag(false)], &mut bytes)
+            .unwrap();
         file.finish(&mut bytes).unwrap();
         assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
         let length = u32::from_le_bytes(bytes[bytes.len() - 8..bytes.len() - 4].try_into().unwrap()) as usize;

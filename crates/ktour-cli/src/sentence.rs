@@ -9,7 +9,7 @@ use ktour_tour::{
 };
 
 /// What to do where memory is too small for one process.
-pub(crate) const ROOM: &str = "raise --memory, count with --spill, or take a narrower board";
+pub(crate) const MEMORY_ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";
 
 /// What is wrong with a tour in a file, or with the file.
 pub(crate) fn of_input(error: &ReadError) -> String {
@@ -86,7 +86,7 @@ pub(crate) fn of(refused: &Refused) -> String {
             mebibytes(number("most"))
         ),
         "tables" => format!(
-            "{} {} needs about {} states in a layer, {} and {}, and {} may be used: {ROOM}",
+            "{} {} needs about {} states in a layer, {} and {}, and {} may be used: {MEMORY_ADVICE}",
             text("board"),
             text("kind"),
             text("states"),
@@ -95,7 +95,7 @@ pub(crate) fn of(refused: &Refused) -> String {
             mebibytes(number("most"))
         ),
         "tables-grew" => format!(
-            "the tables of {} grow beyond {}, and {} may be used: {ROOM}",
+            "the tables of {} grow beyond {}, and {} may be used: {MEMORY_ADVICE}",
             text("board"),
             mebibytes(number("needed")),
             mebibytes(number("most"))

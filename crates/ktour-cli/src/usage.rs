@@ -27,12 +27,12 @@ pub(crate) fn report(mut error: clap::Error) -> Exit {
         return Exit::Usage;
     }
     show_escaped(&mut error);
-    say!("ktour: {}", one_line(&Mistake::of(&error).sentence()));
+    say!("ktour: {}", one_line(&UsageError::of(&error).sentence()));
     Exit::Usage
 }
 
 /// A command line that is not understood.
-struct Mistake<'a> {
+struct UsageError<'a> {
     error: &'a clap::Error,
     /// What clap says of it, in several lines.
     text: String,
@@ -42,12 +42,12 @@ struct Mistake<'a> {
     command: Command,
 }
 
-impl<'a> Mistake<'a> {
-    fn of(error: &'a clap::Error) -> Mistake<'a> {
+impl<'a> UsageError<'a> {
+    fn of(error: &'a clap::Error) -> UsageError<'a> {
         let given: Vec<String> =
             std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let command = asked(&given);
-        Mistake { error, text: error.to_string(), given, command }
+        UsageError { error, text: error.to_string(), given, command }
     }
 
     fn sentence(&self) -> String {

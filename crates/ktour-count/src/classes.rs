@@ -23,9 +23,9 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
-    problem::{folded::Fold, graph::Graph, plan::Plan},
-    run::Run,
-    state_class::{Count, Slice},
+    problem::{folded::Fold, graph::OrderedGraph, plan::Plan},
+    run::Context,
+    state_class::{Slice, StateClassCount},
 };
 
 /// How many classes of undirected tours there are, by their symmetry.
@@ -63,7 +63,7 @@ pub(crate) struct ClassCount {
     left: Vec<(Symmetry, Fold, u32)>,
     /// Number of folded boards.
     folds: usize,
-    at_hand: Option<(Count, u32)>,
+    at_hand: Option<(StateClassCount, u32)>,
     /// How many tours a half turn or a mirror keeps.
     halved: BigUint,
 }
@@ -84,7 +84,7 @@ impl ClassCount {
         &mut self,
         puzzle: &Puzzle,
         work: &mut u64,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Option<Classes>, CountError> {
         while *work > 0 {
             if let Some((count, times)) = &mut self.at_hand {
@@ -100,14 +100,14 @@ impl ClassCount {
             let share =
                 |left: usize| CLASSES + (1.0 - CLASSES) * (self.folds - left) as f64 / self.folds as f64;
             run.report.tell_part(share(self.left.len() + 1)..share(self.left.len()));
-            let graph = Graph::folded(puzzle, symmetry, &fold, run)?;
+            let graph = OrderedGraph::folded(puzzle, symmetry, &fold, run)?;
             let plan = Plan::whole(&graph, run)?.with_mirror(&graph, run)?;
-            self.at_hand = Some((Count::whole(&Arc::new(plan), None, run)?, times));
+            self.at_hand = Some((StateClassCount::whole(&Arc::new(plan), None, run)?, times));
         }
         Ok(None)
     }
 
-    fn classes(&self, puzzle: &Puzzle, run: &Run<'_>) -> Result<Classes, CountError> {
+    fn classes(&self, puzzle: &Puzzle, run: &Context<'_>) -> Result<Classes, CountError> {
         let board = puzzle.board();
         let group = BigUint::from(board.symmetries().len());
         if board.square_count() == 1 {
@@ -162,7 +162,7 @@ fn middles(puzzle: &Puzzle) -> Vec<Square> {
 
 /// How many closed tours a quarter turn keeps: a quarter of the tour leads from a square to its
 /// image and sees one square of every four that the turn exchanges. All such walks are walked.
-fn quarter_turned(puzzle: &Puzzle, run: &Run<'_>) -> Result<u64, CountError> {
+fn quarter_turned(puzzle: &Puzzle, run: &Context<'_>) -> Result<u64, CountError> {
     let board = puzzle.board();
     let quarter = (board.square_count() / 4) as usize;
     // On an even board the turn changes the colour, so the quarter has an odd number of leaps.

@@ -17,7 +17,7 @@ use ktour_tour::Control;
 pub const MOST_COLUMNS: u64 = 20;
 
 /// The sums of a half's columns, and the column where it ends.
-type Half = ([u8; MOST_COLUMNS as usize], u8);
+type ColumnSums = ([u8; MOST_COLUMNS as usize], u8);
 
 /// How many tours with this many columns of four squares, regardless of direction, have equal sums in all
 /// columns. `None` if it was stopped, or there are more columns than [`MOST_COLUMNS`].
@@ -33,7 +33,7 @@ pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
     }
     let columns = columns as usize;
     let mut halves =
-        Halves { columns, left: [(1 << columns) - 1; 2], sums: Default::default(), found: Vec::new() };
+        HalfSearch { columns, left: [(1 << columns) - 1; 2], sums: Default::default(), found: Vec::new() };
     for start in 0..columns {
         if control.is_over(start as u64) {
             return None;
@@ -53,22 +53,22 @@ pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
 /// ```
 pub fn equal_columns_bytes(columns: u64) -> u128 {
     let halves = 3.5e6 * 2.4f64.powi(columns.min(2 * MOST_COLUMNS) as i32 - 18);
-    (2.0 * halves * size_of::<Half>() as f64) as u128
+    (2.0 * halves * size_of::<ColumnSums>() as f64) as u128
 }
 
 /// Which of a column's two squares.
 const OUTER: usize = 0;
 const INNER: usize = 1;
 
-struct Halves {
+struct HalfSearch {
     columns: usize,
     /// The columns whose outer, and whose inner, squares are not visited.
     left: [u32; 2],
     sums: [u8; MOST_COLUMNS as usize],
-    found: Vec<Half>,
+    found: Vec<ColumnSums>,
 }
 
-impl Halves {
+impl HalfSearch {
     /// Visits a square and all that can follow; goes as deep as there are squares, 40 at most.
     fn enter(&mut self, column: usize, side: usize, step: u8, control: &Control) -> Option<()> {
         self.left[side] &= !(1 << column);
@@ -110,7 +110,7 @@ fn near(column: usize, columns: usize) -> u32 {
 }
 
 /// The tours of halves with equal sums: one of either half, with ends two columns apart.
-fn matched(halves: &[Half]) -> u128 {
+fn matched(halves: &[ColumnSums]) -> u128 {
     let mut ends = [0u128; MOST_COLUMNS as usize + 2];
     halves.iter().for_each(|half| ends[usize::from(half.1)] += 1);
     ends.windows(3).map(|ends| 2 * ends[0] * ends[2]).sum()

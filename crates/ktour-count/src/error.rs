@@ -106,7 +106,7 @@ pub enum CountError {
         /// The file.
         path: String,
         /// What is wrong with it.
-        why: Broken,
+        why: CheckpointFault,
     },
     /// There are fewer tours.
     #[error("there is no tour {number}: there are {tours}, and the first has number 1")]
@@ -127,7 +127,7 @@ pub enum CountError {
 /// What is wrong with a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Broken {
+pub enum CheckpointFault {
     /// It is a file of another kind.
     #[error("it is not a checkpoint")]
     NotOne,
@@ -151,14 +151,14 @@ pub enum Broken {
     },
 }
 
-impl From<io::Error> for Broken {
-    fn from(error: io::Error) -> Broken {
-        Broken::Unreadable { error: error.to_string() }
+impl From<io::Error> for CheckpointFault {
+    fn from(error: io::Error) -> CheckpointFault {
+        CheckpointFault::Unreadable { error: error.to_string() }
     }
 }
 
-impl From<&Broken> for Fact {
-    fn from(why: &Broken) -> Fact {
+impl From<&CheckpointFault> for Fact {
+    fn from(why: &CheckpointFault) -> Fact {
         Fact::Text(why.to_string())
     }
 }

@@ -16,9 +16,9 @@ use std::collections::HashMap;
 use crate::{
     Resources,
     frontier::filter::{bytes_at_once, bytes_kept},
-    halves::meeting::Meeting,
+    halves::meeting::BoardSplit,
     list::{has_filter, levels, product},
-    problem::{graph::Graph, profile::Digits},
+    problem::{graph::OrderedGraph, profile::Digits},
 };
 
 /// About how much a count costs at most.
@@ -37,62 +37,62 @@ pub struct Estimate {
 }
 
 /// States of the largest layer over five to the number of slots.
-const OPEN: f64 = 4.2e-4;
-const CLOSED: f64 = 1.3e-4;
-const HALVED: f64 = 4.2e-5;
-const OPEN_HALVED: f64 = 9e-5;
+const OPEN_STATES_FACTOR: f64 = 4.2e-4;
+const CLOSED_STATES_FACTOR: f64 = 1.3e-4;
+const HALVED_STATES_FACTOR: f64 = 4.2e-5;
+const OPEN_HALVED_STATES_FACTOR: f64 = 9e-5;
 /// Frontiers with more slots have more tables than it is worth to count.
-const WIDE: usize = 64;
+const MAX_SLOTS_COUNTED_EXACTLY: usize = 64;
 /// All states of a board whose layers are kept whole.
-const FEW: f64 = 1e7;
+const MAX_STATES_TO_SAMPLE_WHOLE: f64 = 1e7;
 /// Bytes of a state in its layer, among its successors, and in the tables that add them up.
-const STATE: f64 = 64.0;
+const BYTES_PER_STATE: f64 = 64.0;
 /// Bytes of a state in a layer that is kept.
-const KEPT: f64 = 5.0;
+const STORED_BYTES_PER_STATE: f64 = 5.0;
 /// Bytes of a square and its steps while the plans of the whole board and of its halves are made,
 /// and of the tables that steps share: a board has a few hundred kinds of them.
-const SQUARE: u128 = 1 << 10;
-const KINDS: u128 = 4 << 20;
+const PLAN_BYTES_PER_SQUARE: u128 = 1 << 10;
+const STEP_TABLE_BYTES: u128 = 4 << 20;
 /// Bytes of a state whose ways on and back are kept.
-const LISTED: f64 = 64.0;
+const LISTED_BYTES_PER_STATE: f64 = 64.0;
 /// Seconds that a thread spends on a state.
-const SECONDS: f64 = 3e-7;
+const SECONDS_PER_STATE: f64 = 3e-7;
 /// The same where states are in groups.
-const GROUPED_STATE: f64 = 10.0;
-const GROUPED_SECONDS: f64 = 1e-7;
+const GROUPED_BYTES_PER_STATE: f64 = 10.0;
+const GROUPED_SECONDS_PER_STATE: f64 = 1e-7;
 
 /// More lines than so many beyond a square board make layers no larger.
-const LONG: u64 = 13;
+const MAX_LINES_THAT_GROW_LAYERS: u64 = 13;
 /// Bytes by which two numbers of a board that is walked whole grow with every line, to the 1024 bits that each can have.
-const WIDER: f64 = 2.0;
-const WIDEST: u64 = 128;
+const NUMBER_BYTES_PER_LINE: f64 = 2.0;
+const MAX_NUMBER_BYTES: u64 = 128;
 
 /// The most states that are tried to be kept for a list.
-const SMALL: f64 = 1e8;
+const MAX_STATES_TO_LIST_BY_LAYERS: f64 = 1e8;
 
 /// Whether tours are drawn from the whole board even where there are halves: its layers are few,
 /// and need no gluing.
-pub(crate) fn is_drawn_whole(graph: &Graph) -> bool {
-    whole_sample(graph).1 < FEW
+pub(crate) fn is_drawn_whole(graph: &OrderedGraph) -> bool {
+    whole_sample(graph).1 < MAX_STATES_TO_SAMPLE_WHOLE
 }
 
 /// Whether all layers are tried to be kept for a list.
-pub(crate) fn is_listed_by_layers(graph: &Graph, meeting: Option<&Meeting>) -> bool {
-    counting(graph, meeting).1 < SMALL
+pub(crate) fn is_listed_by_layers(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> bool {
+    counting(graph, meeting).1 < MAX_STATES_TO_LIST_BY_LAYERS
 }
 
 /// States of the largest layer and of all layers of the whole board, without mirror images.
-fn whole_sample(graph: &Graph) -> (f64, f64) {
+fn whole_sample(graph: &OrderedGraph) -> (f64, f64) {
     let is_open = graph.ends.is_some();
     let slots = graph.reach() + usize::from(is_open);
-    let share = 2.0 * if is_open { OPEN } else { CLOSED };
+    let share = 2.0 * if is_open { OPEN_STATES_FACTOR } else { CLOSED_STATES_FACTOR };
     let states = (share * 5f64.powi(slots as i32)).max(1.0);
     let (most, all) = bound(graph);
     (states.min(most), (states * (graph.squares.len() as f64 / 6.0).max(1.0)).min(all))
 }
 
 /// The most states that any layer and all layers together can have.
-fn bound(graph: &Graph) -> (f64, f64) {
+fn bound(graph: &OrderedGraph) -> (f64, f64) {
     let beyond = usize::from(graph.ends.is_some());
     let mut reached = vec![0u8; graph.squares.len()];
     // Slots of the frontier that were reached once, and more often.
@@ -123,7 +123,7 @@ fn bound(graph: &Graph) -> (f64, f64) {
 
 /// How many mate tables there are: slots reached once are bare or outer, others may be inner.
 fn tables_of(once: usize, often: usize) -> f64 {
-    if once + often > WIDE {
+    if once + often > MAX_SLOTS_COUNTED_EXACTLY {
         return f64::INFINITY;
     }
     let choose = |n: usize, k: usize| (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product::<f64>();
@@ -136,35 +136,51 @@ fn tables_of(once: usize, often: usize) -> f64 {
 
 impl Estimate {
     /// The same for all processes of a cluster together.
-    pub(crate) fn of_shares(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+    pub(crate) fn of_shares(
+        graph: &OrderedGraph,
+        meeting: Option<&BoardSplit>,
+        resources: &Resources,
+    ) -> Estimate {
         let (states, all_states) = grown(graph, meeting);
-        let tables = (states * STATE) as u128;
+        let tables = (states * BYTES_PER_STATE) as u128;
         Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
     }
 
     /// Of counting by halves or as a whole.
-    pub(crate) fn of_count(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+    pub(crate) fn of_count(
+        graph: &OrderedGraph,
+        meeting: Option<&BoardSplit>,
+        resources: &Resources,
+    ) -> Estimate {
         let (states, all_states) = grown(graph, meeting);
-        let wider = if meeting.is_some() { 0 } else { graph.extra_lines().min(WIDEST) };
-        let tables = (states * (GROUPED_STATE + WIDER * wider as f64)) as u128;
+        let wider = if meeting.is_some() { 0 } else { graph.extra_lines().min(MAX_NUMBER_BYTES) };
+        let tables = (states * (GROUPED_BYTES_PER_STATE + NUMBER_BYTES_PER_LINE * wider as f64)) as u128;
         let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
-        Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
+        Estimate { seconds: all.seconds * GROUPED_SECONDS_PER_STATE / SECONDS_PER_STATE, ..all }
     }
 
     /// Of drawing tours: all layers are kept, of half the board or of the whole.
-    pub(crate) fn of_sample(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+    pub(crate) fn of_sample(
+        graph: &OrderedGraph,
+        meeting: Option<&BoardSplit>,
+        resources: &Resources,
+    ) -> Estimate {
         let (mut states, mut all_states) = whole_sample(graph);
         if meeting.is_some() {
             (states, all_states) = grown(graph, meeting);
         }
-        let tables = (all_states * KEPT + states * GROUPED_STATE) as u128;
+        let tables = (all_states * STORED_BYTES_PER_STATE + states * GROUPED_BYTES_PER_STATE) as u128;
         let all = Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources));
-        Estimate { seconds: all.seconds * GROUPED_SECONDS / SECONDS, ..all }
+        Estimate { seconds: all.seconds * GROUPED_SECONDS_PER_STATE / SECONDS_PER_STATE, ..all }
     }
 
     /// Of listing tours: where the layers are few they are all kept, and one state's halves;
     /// elsewhere the filters are all that is.
-    pub(crate) fn of_list(graph: &Graph, meeting: Option<&Meeting>, resources: &Resources) -> Estimate {
+    pub(crate) fn of_list(
+        graph: &OrderedGraph,
+        meeting: Option<&BoardSplit>,
+        resources: &Resources,
+    ) -> Estimate {
         let (states, all_states) = counting(graph, meeting);
         let (digits, steps) = (digits(graph), graph.squares.len());
         let walk = match has_filter(&digits, steps, resources.memory) {
@@ -173,9 +189,11 @@ impl Estimate {
         };
         let (tables, filters) = match is_listed_by_layers(graph, meeting) {
             true => {
-                let halves = product::HALVES.min(resources.memory / 4);
-                let tables = (all_states.min(levels::MOST as f64) * LISTED) as u128 + halves;
-                (tables, bytes_at_once(&digits, steps, levels::FILTER as u128).max(walk))
+                let halves = product::MAX_HALVES_BYTES.min(resources.memory / 4);
+                let tables = (all_states.min(levels::MAX_LISTED_STATES as f64) * LISTED_BYTES_PER_STATE)
+                    as u128
+                    + halves;
+                (tables, bytes_at_once(&digits, steps, levels::FILTER_BYTES as u128).max(walk))
             }
             false => (0, walk),
         };
@@ -183,34 +201,34 @@ impl Estimate {
     }
 
     fn new(
-        graph: &Graph,
+        graph: &OrderedGraph,
         resources: &Resources,
         (states, all_states): (f64, f64),
         tables: u128,
         filters: u128,
     ) -> Estimate {
-        let plan_bytes = KINDS + graph.squares.len() as u128 * SQUARE;
+        let plan_bytes = STEP_TABLE_BYTES + graph.squares.len() as u128 * PLAN_BYTES_PER_SQUARE;
         let bytes = tables.saturating_add(filters).saturating_add(plan_bytes);
-        let seconds = all_states * SECONDS / resources.threads as f64;
+        let seconds = all_states * SECONDS_PER_STATE / resources.threads as f64;
         Estimate { states, all_states, bytes, plan_bytes, seconds }
     }
 }
 
-fn digits(graph: &Graph) -> Digits {
+fn digits(graph: &OrderedGraph) -> Digits {
     Digits::new(graph.reach(), graph.ends.is_some())
 }
 
 /// The bytes of the filters of a walk.
-fn filters(graph: &Graph, resources: &Resources) -> u128 {
+fn filters(graph: &OrderedGraph, resources: &Resources) -> u128 {
     let digits = digits(graph);
     bytes_at_once(&digits, graph.squares.len(), bytes_kept(&digits, resources.memory))
 }
 
 /// The same on a board that may be longer than wide. Layers end to grow, so that a very long board costs no more than a
 /// long one.
-fn grown(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
+fn grown(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> (f64, f64) {
     let (states, all_states) = counting(graph, meeting);
-    let extra = graph.extra_lines().min(LONG) as f64;
+    let extra = graph.extra_lines().min(MAX_LINES_THAT_GROW_LAYERS) as f64;
     let times = match meeting {
         None if extra == 0.0 => 1.0,
         None if graph.ends.is_some() => 3.0,
@@ -226,17 +244,17 @@ fn grown(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
 }
 
 /// States of the largest layer and of all layers, when tours of a square board are counted.
-fn counting(graph: &Graph, meeting: Option<&Meeting>) -> (f64, f64) {
+fn counting(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> (f64, f64) {
     let is_open = graph.ends.is_some();
     let slots = graph.reach() + usize::from(is_open);
     let steps = graph.squares.len() as f64;
     let (share, layers) = match meeting {
         // Where states and their images come apart in the middle, there are twice as many.
-        Some(meeting) if is_open && meeting.is_unfolded => (2.0 * OPEN_HALVED, steps / 6.0),
-        Some(_) if is_open => (OPEN_HALVED, steps / 6.0),
-        Some(_) => (HALVED, steps / 12.0),
-        None if is_open => (OPEN, steps / 6.0),
-        None => (CLOSED, steps / 6.0),
+        Some(meeting) if is_open && meeting.is_unfolded => (2.0 * OPEN_HALVED_STATES_FACTOR, steps / 6.0),
+        Some(_) if is_open => (OPEN_HALVED_STATES_FACTOR, steps / 6.0),
+        Some(_) => (HALVED_STATES_FACTOR, steps / 12.0),
+        None if is_open => (OPEN_STATES_FACTOR, steps / 6.0),
+        None => (CLOSED_STATES_FACTOR, steps / 6.0),
     };
     let (most, all) = bound(graph);
     let states = (share * 5f64.powi(slots as i32)).max(1.0).min(most);

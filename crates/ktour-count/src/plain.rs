@@ -50,14 +50,14 @@ pub fn each(puzzle: &Puzzle, found: &mut dyn FnMut(&[Square])) -> Result<(), Cou
         (TourKind::Open, None) => squares.clone(),
     };
     let (is_visited, total) = (vec![false; area], squares.len());
-    let mut walk = Walk { puzzle, kind, leaps: &leaps, is_visited, path: Vec::new(), total, found };
+    let mut walk = PlainWalk { puzzle, kind, leaps: &leaps, is_visited, path: Vec::new(), total, found };
     for start in starts {
         walk.from(board.index(start));
     }
     Ok(())
 }
 
-struct Walk<'a> {
+struct PlainWalk<'a> {
     puzzle: &'a Puzzle,
     kind: TourKind,
     leaps: &'a [Vec<usize>],
@@ -67,7 +67,7 @@ struct Walk<'a> {
     found: &'a mut dyn FnMut(&[Square]),
 }
 
-impl<'a> Walk<'a> {
+impl<'a> PlainWalk<'a> {
     fn from(&mut self, square: usize) {
         self.is_visited[square] = true;
         self.path.push(square);

@@ -14,13 +14,13 @@ const PROCESS_BYTES: u64 = 12 << 20;
 
 /// What every part of counting is given.
 #[derive(Clone, Copy)]
-pub(crate) struct Run<'a> {
+pub(crate) struct Context<'a> {
     pub(crate) resources: &'a Resources,
     pub(crate) control: &'a Control,
     pub(crate) report: &'a Report,
 }
 
-impl Run<'_> {
+impl Context<'_> {
     pub(crate) fn threads(&self) -> usize {
         self.resources.threads
     }

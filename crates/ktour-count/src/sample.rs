@@ -11,11 +11,11 @@ use crate::{
     CountError,
     frontier::mix,
     problem::{
-        graph::Graph,
+        graph::OrderedGraph,
         path::{self, verified},
     },
     rank::Ranking,
-    run::Run,
+    run::Context,
 };
 
 /// Bytes that a leap of a tour takes while it is drawn.
@@ -28,10 +28,10 @@ const MAX_BLOCK: u128 = 1 << 16;
 /// Calls `found` with a number of tours until it breaks.
 pub(crate) fn draw(
     ranking: &Ranking,
-    (puzzle, graph): (&Puzzle, &Graph),
+    (puzzle, graph): (&Puzzle, &OrderedGraph),
     tours: usize,
     seed: u64,
-    run: &Run<'_>,
+    run: &Context<'_>,
     found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<(), CountError> {
     let is_open = graph.ends.is_some();

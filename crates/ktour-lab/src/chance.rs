@@ -34,7 +34,7 @@ use ktour_tour::{Board, Control, KNIGHT, Square};
 pub fn from_start(board: &Board, start: Square, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
     let start = squares.iter().position(|&square| square == start)?;
-    Walks::new(board, &squares).chance(start, control)
+    LeapMasks::new(board, &squares).chance(start, control)
 }
 
 /// The mean chance over all squares as starts.
@@ -53,7 +53,7 @@ pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
 /// ```
 pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &Control) -> Option<f64> {
     let squares = squares(board)?;
-    let walks = Walks::new(board, &squares);
+    let walks = LeapMasks::new(board, &squares);
     let symmetries = board.symmetries();
     let mut known: HashMap<Square, f64> = HashMap::new();
     let (mut sum, mut starts) = (0.0, 0u32);
@@ -76,33 +76,33 @@ fn squares(board: &Board) -> Option<Vec<Square>> {
 }
 
 /// Which squares are a leap away from which, as bits.
-struct Walks {
+struct LeapMasks {
     leaps: Vec<u64>,
 }
 
 /// The free squares, and where the knight stands.
-type Standing = (u64, u8);
+type WalkState = (u64, u8);
 
-impl Walks {
-    fn new(board: &Board, squares: &[Square]) -> Walks {
+impl LeapMasks {
+    fn new(board: &Board, squares: &[Square]) -> LeapMasks {
         debug_assert_eq!(board.square_count(), squares.len() as u128);
         let near = |&from: &Square| {
             let is_near = |&(_, &to): &(usize, &Square)| KNIGHT.is_leap(from, to);
             squares.iter().enumerate().filter(is_near).fold(0, |bits, (at, _)| bits | 1u64 << at)
         };
-        Walks { leaps: squares.iter().map(near).collect() }
+        LeapMasks { leaps: squares.iter().map(near).collect() }
     }
 
     fn chance(&self, start: usize, control: &Control) -> Option<f64> {
         let all = self.leaps.len();
         let free = u64::MAX >> (64 - all) & !(1 << start);
-        let mut layer: HashMap<Standing, f64> = HashMap::from([((free, start as u8), 1.0)]);
+        let mut layer: HashMap<WalkState, f64> = HashMap::from([((free, start as u8), 1.0)]);
         for _ in 1..all {
             if control.is_stopped() {
                 return None;
             }
             // In a fixed order, so that sums round the same way every time.
-            let mut standings: Vec<(Standing, f64)> = layer.drain().collect();
+            let mut standings: Vec<(WalkState, f64)> = layer.drain().collect();
             standings.sort_unstable_by_key(|&(standing, _)| standing);
             for ((free, at), chance) in standings {
                 let tied = self.tied(free, at);
@@ -112,7 +112,7 @@ impl Walks {
                 }
             }
         }
-        let mut ends: Vec<(Standing, f64)> = layer.into_iter().collect();
+        let mut ends: Vec<(WalkState, f64)> = layer.into_iter().collect();
         ends.sort_unstable_by_key(|&(standing, _)| standing);
         Some(ends.iter().map(|&(_, chance)| chance).sum::<f64>().max(0.0))
     }

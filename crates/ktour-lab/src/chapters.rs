@@ -16,7 +16,7 @@ pub struct Chapter {
     /// What is asked, and how it is measured.
     pub intro: &'static str,
     /// What is measured.
-    pub plan: Plan,
+    pub plan: AnyExperiment,
 }
 
 impl Chapter {
@@ -29,7 +29,7 @@ impl Chapter {
 
 /// Any experiment.
 #[derive(Clone, Debug)]
-pub enum Plan {
+pub enum AnyExperiment {
     /// Plain backtracking, counted.
     Backtracking(Backtracking),
     /// Greedy walks.
@@ -74,36 +74,42 @@ fn from_a_corner(seed: u64) -> Warnsdorff {
     Warnsdorff { ties, seed, starts: StartRule::Corner, ..Warnsdorff::default() }
 }
 
-fn whole(seed: u64) -> [Plan; 7] {
+fn whole(seed: u64) -> [AnyExperiment; 7] {
     let sizes = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072];
     let large = [7].into_iter().chain((1..=17).map(|n| n * 25)).collect();
     [
-        Plan::Backtracking(Backtracking::default()),
-        Plan::Warnsdorff(Warnsdorff { seed, tries: 2000, ..Warnsdorff::default() }),
-        Plan::Warnsdorff(Warnsdorff { sizes: large, tries: 400, ..from_a_corner(seed) }),
-        Plan::Growth(growth(Method::Divide, &sizes, seed)),
-        Plan::Growth(growth(Method::Parberry, &sizes, seed)),
-        Plan::Growth(growth(Method::Warnsdorff, &sizes[..13], seed)),
-        Plan::Race(Race { seed, ..Race::default() }),
+        AnyExperiment::Backtracking(Backtracking::default()),
+        AnyExperiment::Warnsdorff(Warnsdorff { seed, tries: 2000, ..Warnsdorff::default() }),
+        AnyExperiment::Warnsdorff(Warnsdorff { sizes: large, tries: 400, ..from_a_corner(seed) }),
+        AnyExperiment::Growth(growth(Method::Divide, &sizes, seed)),
+        AnyExperiment::Growth(growth(Method::Parberry, &sizes, seed)),
+        AnyExperiment::Growth(growth(Method::Warnsdorff, &sizes[..13], seed)),
+        AnyExperiment::Race(Race { seed, ..Race::default() }),
     ]
 }
 
-fn quick(seed: u64) -> [Plan; 7] {
+fn quick(seed: u64) -> [AnyExperiment; 7] {
     let board = |size| Board::new(size, size).expect("a small board");
-    let small =
-        |method| Plan::Growth(Growth { repeats: 2, ..growth(method, &[6, 8, 10, 12, 16, 20, 24], seed) });
+    let small = |method| {
+        AnyExperiment::Growth(Growth { repeats: 2, ..growth(method, &[6, 8, 10, 12, 16, 20, 24], seed) })
+    };
     let methods = vec![Method::Backtrack, Method::WarnsdorffBacktrack, Method::Exact];
     [
-        Plan::Backtracking(Backtracking {
+        AnyExperiment::Backtracking(Backtracking {
             boards: [5, 6].map(board).to_vec(),
             max_time: Duration::from_secs(5),
         }),
-        Plan::Warnsdorff(Warnsdorff { sizes: (5..=9).collect(), tries: 40, seed, ..Warnsdorff::default() }),
-        Plan::Warnsdorff(Warnsdorff { sizes: vec![50, 100], tries: 10, ..from_a_corner(seed) }),
+        AnyExperiment::Warnsdorff(Warnsdorff {
+            sizes: (5..=9).collect(),
+            tries: 40,
+            seed,
+            ..Warnsdorff::default()
+        }),
+        AnyExperiment::Warnsdorff(Warnsdorff { sizes: vec![50, 100], tries: 10, ..from_a_corner(seed) }),
         small(Method::Divide),
         small(Method::Parberry),
         small(Method::Warnsdorff),
-        Plan::Race(Race { board: board(5), methods, seed, ..Race::default() }),
+        AnyExperiment::Race(Race { board: board(5), methods, seed, ..Race::default() }),
     ]
 }
 

@@ -17,11 +17,11 @@ use crate::{
     phrases,
     plot::{Axis, Series, Style, Unit},
     sizes, stats,
-    work::Work,
+    work::ProcessorTimer,
 };
 
 /// A measurement lasts at least this long.
-const LONG_ENOUGH: Duration = Duration::from_millis(5);
+const MIN_MEASURED_TIME: Duration = Duration::from_millis(5);
 
 /// Which method, on which boards, how often.
 ///
@@ -172,14 +172,14 @@ impl Experiment for Growth {
         let once = first.stats.elapsed.max(Duration::from_nanos(20));
         let is_found = matches!(first.outcome, Outcome::Found(_));
         let tours = if is_found {
-            LONG_ENOUGH.as_nanos().div_ceil(once.as_nanos()).clamp(1, 100_000) as u64
+            MIN_MEASURED_TIME.as_nanos().div_ceil(once.as_nanos()).clamp(1, 100_000) as u64
         } else {
             1
         };
         let mut elapsed = first.stats.elapsed.as_secs_f64();
         let mut seconds = elapsed;
         if is_found {
-            let (began, work) = (control.clock().now(), Work::begin(self.method));
+            let (began, work) = (control.clock().now(), ProcessorTimer::begin(self.method));
             for tour in 0..tours {
                 if control.proceed(tour as f64 / tours as f64).is_err() {
                     return Ok(None);

@@ -36,7 +36,7 @@ pub mod warnsdorff;
 mod work;
 
 pub use backtracking::Backtracking;
-pub use chapters::{Chapter, Plan};
+pub use chapters::{AnyExperiment, Chapter};
 pub use experiment::{Answered, Ended, Experiment, Findings, LabError, run};
 pub use growth::Growth;
 pub use identity::Identity;

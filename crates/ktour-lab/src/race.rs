@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Answers quicker than this are measured three times, and the fastest counts.
-const QUICK: Duration = Duration::from_millis(10);
+const MAX_TIME_TO_REPEAT: Duration = Duration::from_millis(10);
 
 /// Which board, by which methods, how long each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl Experiment for Race {
             row.outcome = Answered::from(&answer.outcome);
             row.seconds = row.seconds.min(stats.elapsed.as_secs_f64());
             (row.trials, row.moves, row.backtracks) = (stats.trials, stats.moves, stats.backtracks);
-            if stats.elapsed > QUICK {
+            if stats.elapsed > MAX_TIME_TO_REPEAT {
                 break;
             }
         }

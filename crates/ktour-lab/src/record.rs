@@ -38,7 +38,7 @@ pub enum RecordError {
 
 /// What a csv already holds.
 #[derive(Clone, Debug)]
-pub struct Known<R> {
+pub struct RecordedRows<R> {
     /// The rows.
     pub rows: Vec<R>,
     /// How many bytes of the file are whole lines.
@@ -46,10 +46,10 @@ pub struct Known<R> {
 }
 
 /// Reads the rows of a plan back.
-pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<Known<E::Row>, RecordError> {
+pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E::Row>, RecordError> {
     let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
     if whole.is_empty() {
-        return Ok(Known { rows: Vec::new(), bytes: 0 });
+        return Ok(RecordedRows { rows: Vec::new(), bytes: 0 });
     }
     let first = whole.lines().next().and_then(|line| line.strip_prefix("# "));
     let theirs = first.and_then(Identity::read).ok_or(RecordError::NoPlan)?;
@@ -60,7 +60,7 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<Known<E::Row>, 
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(whole.as_bytes());
     let rows: Result<Vec<E::Row>, csv::Error> = reader.deserialize().collect();
     let rows = rows.map_err(|error| RecordError::Row(error.to_string()))?;
-    Ok(Known { rows, bytes: whole.len() })
+    Ok(RecordedRows { rows, bytes: whole.len() })
 }
 
 /// Writes rows as they come, each flushed.
@@ -91,7 +91,7 @@ impl<W: Write> Recorder<W> {
     }
 
     /// At the end of a file that holds `known`.
-    pub fn resume<E: Experiment>(out: W, experiment: &E, known: &Known<E::Row>) -> io::Result<Self> {
+    pub fn resume<E: Experiment>(out: W, experiment: &E, known: &RecordedRows<E::Row>) -> io::Result<Self> {
         if known.bytes == 0 {
             return Recorder::begin(out, experiment);
         }

@@ -52,7 +52,7 @@ nav a{margin-right:1rem}a{color:inherit}
 ";
 
 /// Tables longer than this are folded away on the page.
-const LONG: usize = 20;
+const MAX_UNFOLDED_ROWS: usize = 20;
 
 impl LabReport {
     /// As one page of HTML with the plots inside.
@@ -112,7 +112,7 @@ impl Section {
             );
         }
         for table in &self.findings.tables {
-            if table.rows.len() > LONG {
+            if table.rows.len() > MAX_UNFOLDED_ROWS {
                 let rows = table.rows.len();
                 page += &format!(
                     "<details>\n<summary>{} ({rows} rows)</summary>\n{}</details>\n",

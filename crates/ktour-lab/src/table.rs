@@ -37,8 +37,8 @@ impl Table {
     }
 
     /// The table in English.
-    fn written(&self) -> Written {
-        Written {
+    fn written(&self) -> TextTable {
+        TextTable {
             caption: self.caption.to_string(),
             columns: self.columns.iter().map(Line::to_string).collect(),
             rows: self.rows.iter().map(|row| row.iter().map(Figure::to_string).collect()).collect(),
@@ -62,13 +62,13 @@ impl Table {
 }
 
 /// Rows of text.
-struct Written {
+struct TextTable {
     caption: String,
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Written {
+impl TextTable {
     fn is_numeric(&self, column: usize) -> bool {
         let is_number = |cell: &String| {
             let cell = cell.trim_start_matches(['-', '+', '×', '≥', '>', '<', ' ', '−']);

@@ -6,17 +6,17 @@ use ktour_tour::Method;
 
 /// The processor time since some moment.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) struct Work {
+pub(crate) struct ProcessorTimer {
     thread: Option<ThreadTime>,
     process: Option<ProcessTime>,
 }
 
 #[cfg(not(target_family = "wasm"))]
-impl Work {
-    pub(crate) fn begin(method: Method) -> Work {
+impl ProcessorTimer {
+    pub(crate) fn begin(method: Method) -> ProcessorTimer {
         // The recursion has a thread of its own; everything else stays on this one.
         let is_elsewhere = method == Method::Backtrack;
-        Work {
+        ProcessorTimer {
             thread: ThreadTime::try_now().ok().filter(|_| !is_elsewhere),
             process: ProcessTime::try_now().ok().filter(|_| is_elsewhere),
         }
@@ -31,12 +31,12 @@ impl Work {
 
 /// A browser tells no processor time.
 #[cfg(target_family = "wasm")]
-pub(crate) struct Work;
+pub(crate) struct ProcessorTimer;
 
 #[cfg(target_family = "wasm")]
-impl Work {
-    pub(crate) fn begin(_: Method) -> Work {
-        Work
+impl ProcessorTimer {
+    pub(crate) fn begin(_: Method) -> ProcessorTimer {
+        ProcessorTimer
     }
 
     pub(crate) fn seconds(&self) -> Option<f64> {

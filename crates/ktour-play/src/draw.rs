@@ -6,16 +6,16 @@ use crossterm::style::{ContentStyle, Stylize};
 use ktour_tour::{Board, Square, notation};
 
 use crate::{
-    app::{App, Sheet},
+    app::{App, Overlay},
     help,
-    layout::Layout,
+    layout::ScreenLayout,
     look::{Look, Mark},
     panel,
     picture::{ScreenArea, ScreenPicture},
 };
 
 /// The last leaps that stand out.
-const RECENT: usize = 3;
+const RECENT_LEAPS_MARKED: usize = 3;
 
 /// Draws everything.
 pub fn draw(app: &App, picture: &mut ScreenPicture) {
@@ -34,13 +34,13 @@ pub fn draw(app: &App, picture: &mut ScreenPicture) {
     }
     panel::words(&app.panel(&layout), app.look, &layout, picture);
     if let Some(sheet) = app.sheet {
-        let title = if sheet == Sheet::Help { " keys " } else { " message " };
+        let title = if sheet == Overlay::Help { " keys " } else { " message " };
         over(&app.sheet_lines(), title, app.sheet_scroll, app.look, picture);
     }
 }
 
 /// The numbers of the ranks on the left, the letters of the files below.
-pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &Layout, picture: &mut ScreenPicture) {
+pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, picture: &mut ScreenPicture) {
     let cells = layout.cells;
     let style = ContentStyle::new().dim();
     let width = usize::from(layout.label.saturating_sub(1));
@@ -73,7 +73,7 @@ fn mark(app: &App, square: Square) -> Mark {
     match step {
         Some(step) if step == last => Mark::Knight { step },
         _ if app.trouble.contains(&square) => Mark::Trouble,
-        Some(step) => Mark::Visited { step, is_recent: step + RECENT >= last },
+        Some(step) => Mark::Visited { step, is_recent: step + RECENT_LEAPS_MARKED >= last },
         None => match &app.watch {
             Some(watch) if watch.has_given_up(square) => Mark::GivenUp,
             None if app.hint == Some(square) => Mark::Hint { onward: app.game.onward(square) },
@@ -86,7 +86,7 @@ fn mark(app: &App, square: Square) -> Mark {
     }
 }
 
-fn square(app: &App, layout: &Layout, across: u64, down: u64, picture: &mut ScreenPicture) {
+fn square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mut ScreenPicture) {
     let square = layout.square(app.game.board(), app.scroll, across, down);
     let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
     let (width, height) = layout.cell;
@@ -169,7 +169,7 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
 /// A sheet over the board, in a frame.
 pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
     let size = picture.size();
-    let width = (help::WIDTH as u16).min(size.0);
+    let width = (help::MAX_OVERLAY_COLUMNS as u16).min(size.0);
     let height = (lines.len() as u16 + 2).min(size.1);
     let area = ScreenArea::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
     if area.is_empty() {

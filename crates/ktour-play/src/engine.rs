@@ -29,7 +29,7 @@ pub struct Query {
 
 /// What came of a question.
 #[derive(Clone, Debug)]
-pub struct Advised {
+pub struct AdviceReply {
     /// Which question.
     pub id: u64,
     /// The answer.
@@ -37,7 +37,7 @@ pub struct Advised {
 }
 
 /// Answers here and now.
-pub fn answer(question: &Query, cancel: &Cancel) -> Advised {
+pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
     let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
         false => advise(&question.game, &control),
@@ -50,21 +50,21 @@ pub fn answer(question: &Query, cancel: &Cancel) -> Advised {
             Outcome::Unknown(spent) => Advice::Unknown(spent),
         },
     };
-    Advised { id: question.id, advice }
+    AdviceReply { id: question.id, advice }
 }
 
 /// Answers elsewhere and later.
-pub(crate) struct Engine {
-    sender: Sender<Advised>,
-    answers: Receiver<Advised>,
+pub(crate) struct EngineThread {
+    sender: Sender<AdviceReply>,
+    answers: Receiver<AdviceReply>,
     /// The question being thought about.
     thinking: Option<(u64, Cancel)>,
 }
 
-impl Engine {
-    pub(crate) fn new() -> Engine {
+impl EngineThread {
+    pub(crate) fn new() -> EngineThread {
         let (sender, answers) = channel();
-        Engine { sender, answers, thinking: None }
+        EngineThread { sender, answers, thinking: None }
     }
 
     /// Begins to think, about this and nothing else.
@@ -92,12 +92,12 @@ impl Engine {
     }
 
     /// An answer that has arrived.
-    pub(crate) fn heard(&mut self) -> Option<Advised> {
+    pub(crate) fn heard(&mut self) -> Option<AdviceReply> {
         self.answers.try_recv().ok()
     }
 }
 
-impl Drop for Engine {
+impl Drop for EngineThread {
     fn drop(&mut self) {
         self.stop();
     }

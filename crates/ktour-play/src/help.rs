@@ -3,7 +3,7 @@
 use crate::words::wrap;
 
 /// How wide a sheet is, at most.
-pub(crate) const WIDTH: usize = 74;
+pub(crate) const MAX_OVERLAY_COLUMNS: usize = 74;
 
 const PLAY: [(&str, &str); 16] = [
     ("arrows, j k l", "move the cursor"),
@@ -60,7 +60,7 @@ pub(crate) fn sheet(keys: &[(&str, &str)], signs: &[&str]) -> Vec<String> {
 
 /// The whole message.
 pub(crate) fn message(message: &str) -> Vec<String> {
-    wrap(if message.is_empty() { "there is no message" } else { message }, WIDTH - 4)
+    wrap(if message.is_empty() { "there is no message" } else { message }, MAX_OVERLAY_COLUMNS - 4)
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_sheet() {
         for (keys, what) in PLAY.iter().chain(&WATCH) {
-            assert!(keys.len() <= 15 && 16 + what.len() <= WIDTH - 4, "{keys} {what}");
+            assert!(keys.len() <= 15 && 16 + what.len() <= MAX_OVERLAY_COLUMNS - 4, "{keys} {what}");
         }
     }
 }

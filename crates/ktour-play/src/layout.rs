@@ -15,13 +15,13 @@ use crate::picture::ScreenArea;
 /// The sizes of a square, in columns and rows.
 pub(crate) const CELLS: [(u16, u16); 5] = [(6, 3), (4, 2), (4, 1), (3, 1), (2, 1)];
 /// The narrowest panel.
-const PANEL: u16 = 28;
+const MIN_PANEL_COLUMNS: u16 = 28;
 /// The most rows of words below a board without a panel.
-const BELOW: u16 = 4;
+const MAX_ROWS_BELOW: u16 = 4;
 
 /// Where things stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub(crate) struct ScreenLayout {
     /// A line at the top.
     pub(crate) title: ScreenArea,
     /// The squares that are seen.
@@ -38,27 +38,27 @@ pub(crate) struct Layout {
     pub(crate) is_beside: bool,
 }
 
-impl Layout {
+impl ScreenLayout {
     /// The layout of a board on a screen; `zoom` chooses among [`CELLS`].
-    pub(crate) fn new(size: (u16, u16), board: &Board, zoom: Option<usize>) -> Layout {
+    pub(crate) fn new(size: (u16, u16), board: &Board, zoom: Option<usize>) -> ScreenLayout {
         let choices = zoom.map_or(&CELLS[..], |zoom| &CELLS[zoom..=zoom]);
         let whole =
             choices.iter().flat_map(|&cell| [(cell, true), (cell, false)]).find_map(|(cell, is_beside)| {
-                let layout = Layout::with(size, board, cell, is_beside);
+                let layout = ScreenLayout::with(size, board, cell, is_beside);
                 (layout.seen == (board.files(), board.ranks())).then_some(layout)
             });
         whole.unwrap_or_else(|| {
             let digits = board.square_count().to_string().len() as u16;
             let cell = zoom.map_or((digits.max(3) + 1, 1), |zoom| CELLS[zoom]);
-            Layout::with(size, board, cell, size.0 >= PANEL + 30)
+            ScreenLayout::with(size, board, cell, size.0 >= MIN_PANEL_COLUMNS + 30)
         })
     }
 
-    fn with((width, height): (u16, u16), board: &Board, cell: (u16, u16), is_beside: bool) -> Layout {
+    fn with((width, height): (u16, u16), board: &Board, cell: (u16, u16), is_beside: bool) -> ScreenLayout {
         let label = (board.ranks().to_string().len() as u16 + 1).min(width);
         let title = ScreenArea::new(0, 0, width, height.min(1));
-        let below = if is_beside { 0 } else { BELOW.min(height / 3) };
-        let beside = if is_beside { PANEL } else { 0 };
+        let below = if is_beside { 0 } else { MAX_ROWS_BELOW.min(height / 3) };
+        let beside = if is_beside { MIN_PANEL_COLUMNS } else { 0 };
         // A line for the title and one for the files' letters.
         let room_x = width.saturating_sub(label + beside);
         let room_y = height.saturating_sub(2 + below);
@@ -76,7 +76,7 @@ impl Layout {
                 ScreenArea::new(0, y, width, height - y)
             }
         };
-        Layout { title, cells, cell, seen, label, words, is_beside }
+        ScreenLayout { title, cells, cell, seen, label, words, is_beside }
     }
 
     /// Where the window has to stand so that the square is seen, moved as little as possible.
@@ -130,8 +130,8 @@ pub(crate) fn beside(board: &Board, square: Square, files: i64, ranks: i64) -> S
 mod tests {
     use super::*;
 
-    fn layout(size: (u16, u16), board: &str) -> Layout {
-        Layout::new(size, &board.parse().unwrap(), None)
+    fn layout(size: (u16, u16), board: &str) -> ScreenLayout {
+        ScreenLayout::new(size, &board.parse().unwrap(), None)
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
             for width in 0..90 {
                 for height in 0..30 {
                     for zoom in [None, Some(0), Some(2), Some(4)] {
-                        let layout = Layout::new((width, height), &board, zoom);
+                        let layout = ScreenLayout::new((width, height), &board, zoom);
                         for part in [layout.title, layout.cells, layout.words] {
                             assert!(part.right() <= width && part.bottom() <= height, "{layout:?}");
                         }
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn the_window_follows_the_cursor_and_a_click_finds_its_square() {
         let board: Board = "100x60".parse().unwrap();
-        let layout = Layout::new((80, 24), &board, None);
+        let layout = ScreenLayout::new((80, 24), &board, None);
         let mut scroll = (0, 0);
         for square in [Square::new(0, 0), Square::new(99, 59), Square::new(50, 30), Square::new(50, 31)] {
             scroll = layout.scroll_to(&board, scroll, square);

@@ -26,7 +26,7 @@ mod words;
 
 pub use app::{App, Effect, Input};
 pub use draw::draw;
-pub use engine::{Advised, Query, answer};
+pub use engine::{AdviceReply, Query, answer};
 pub use look::Look;
 pub use numbers::NumberGame;
 pub use picture::{ScreenCell, ScreenPicture};

@@ -5,7 +5,7 @@ use ktour_tour::{Board, Leaper, Puzzle, TourKind, notation};
 
 use crate::{
     app::{App, Tone},
-    layout::Layout,
+    layout::ScreenLayout,
     look::Look,
     picture::{ScreenArea, ScreenPicture},
     words::{fitted, wrap},
@@ -39,7 +39,7 @@ impl App {
     }
 
     /// The words around the board.
-    pub(crate) fn panel(&self, layout: &Layout) -> Panel {
+    pub(crate) fn panel(&self, layout: &ScreenLayout) -> Panel {
         let mut lines = stand(self);
         lines.push(path(self, usize::from(layout.words.width)));
         let message = match self.thinking() {
@@ -65,7 +65,7 @@ pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
 }
 
 /// Which part of a board is seen, where it is not whole.
-pub(crate) fn seen(layout: &Layout, board: &Board, scroll: (u64, u64)) -> Option<String> {
+pub(crate) fn seen(layout: &ScreenLayout, board: &Board, scroll: (u64, u64)) -> Option<String> {
     let is_part = layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0;
     is_part.then(|| {
         let first = layout.square(board, scroll, 0, layout.seen.1 - 1);
@@ -137,7 +137,7 @@ fn stand(app: &App) -> Vec<String> {
 }
 
 /// How it stands, the message and the keys, beside the board or below it.
-pub(crate) fn words(panel: &Panel, look: Look, layout: &Layout, picture: &mut ScreenPicture) {
+pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &mut ScreenPicture) {
     let area = layout.words;
     if area.is_empty() {
         return;

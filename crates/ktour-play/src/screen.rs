@@ -1,6 +1,6 @@
 //! The real terminal: taken, and always given back.
 //!
-//! The alternate screen, raw keys and the mouse are taken by [`Taken`] and given back when it is dropped, on
+//! The alternate screen, raw keys and the mouse are taken by [`TerminalGuard`] and given back when it is dropped, on
 //! an error, or by the panic hook before the panic is told. A request to terminate, or the terminal's
 //! going away, arrives as [`Cancel`] and ends the loop. Where nobody tells that the terminal is gone, as in
 //! a session without one of its own, a second thread sees it; should the loop hang on it, that thread ends
@@ -25,14 +25,14 @@ use crossterm::{
 };
 use ktour_tour::Cancel;
 
-use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::Engine};
+use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::EngineThread};
 
 /// How often the program looks up while nothing is typed.
-const IDLE: Duration = Duration::from_millis(100);
-const MOVING: Duration = Duration::from_millis(30);
+const IDLE_POLL_INTERVAL: Duration = Duration::from_millis(100);
+const MOVING_POLL_INTERVAL: Duration = Duration::from_millis(30);
 
 /// How long a request to terminate may go unheard.
-const DEAF: Duration = Duration::from_secs(1);
+const TERMINATE_GRACE: Duration = Duration::from_secs(1);
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Scene for App {
 /// Plays on the terminal until the player leaves or `cancel` says so.
 pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
-    let _taken = Taken::new()?;
+    let _taken = TerminalGuard::new()?;
     let _ending = end_if_deaf(cancel.clone());
     let (width, height) = size()?;
     app.update(Input::Resize(width, height));
@@ -95,7 +95,7 @@ pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
 
 fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     let mut shown = None;
-    let mut engine = Engine::new();
+    let mut engine = EngineThread::new();
     let mut is_stale = true;
     let mut clock = Instant::now();
     loop {
@@ -104,7 +104,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
         }
         is_stale = false;
         let mut inputs = Vec::new();
-        if event::poll(if app.is_moving() { MOVING } else { IDLE })? {
+        if event::poll(if app.is_moving() { MOVING_POLL_INTERVAL } else { IDLE_POLL_INTERVAL })? {
             while event::poll(Duration::ZERO)? {
                 inputs.extend(input(event::read()?));
             }
@@ -154,7 +154,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
     thread::spawn(move || {
         let is_over = |time: Duration| ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
         while !cancel.is_cancelled() {
-            if is_over(IDLE) {
+            if is_over(IDLE_POLL_INTERVAL) {
                 return;
             }
             // A terminal that is gone has no size.
@@ -162,7 +162,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
                 cancel.cancel();
             }
         }
-        if !is_over(DEAF) {
+        if !is_over(TERMINATE_GRACE) {
             give_back();
             process::exit(130);
         }
@@ -191,10 +191,10 @@ fn input(event: Event) -> Option<Input> {
 }
 
 /// The terminal while it is ours.
-struct Taken;
+struct TerminalGuard;
 
-impl Taken {
-    fn new() -> io::Result<Taken> {
+impl TerminalGuard {
+    fn new() -> io::Result<TerminalGuard> {
         let told = panic::take_hook();
         let ours = thread::current().id();
         panic::set_hook(Box::new(move |info| {
@@ -206,13 +206,13 @@ impl Taken {
             }
         }));
         enable_raw_mode()?;
-        let taken = Taken;
+        let taken = TerminalGuard;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
         Ok(taken)
     }
 }
 
-impl Drop for Taken {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
         if !thread::panicking() {

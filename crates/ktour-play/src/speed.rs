@@ -14,7 +14,7 @@ pub struct Speed {
 const LEVELS: [u32; 16] =
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000, 1_000_000];
 /// The most steps of one tick, so that no speed keeps the screen waiting.
-const MOST: u128 = 50_000;
+const MAX_STEPS_PER_TICK: u128 = 50_000;
 const SECOND: u128 = 1_000_000_000;
 
 impl Speed {
@@ -44,7 +44,7 @@ impl Speed {
         self.carried += time.as_nanos() * u128::from(self.a_second);
         let steps = self.carried / SECOND;
         self.carried %= SECOND;
-        steps.min(MOST) as usize
+        steps.min(MAX_STEPS_PER_TICK) as usize
     }
 
     /// Nothing is carried: the next step is a whole one away.

@@ -10,7 +10,7 @@ use ktour_tour::{
 use crate::Speed;
 
 /// How many squares just given up are shown.
-const SHOWN: usize = 6;
+const MAX_GIVEN_UP_SHOWN: usize = 6;
 
 /// A search being watched.
 #[derive(Clone)]
@@ -74,7 +74,7 @@ impl Watch {
                 let index = self.board().index(square);
                 self.steps[index] = 0;
                 self.given_up.push_back(square);
-                if self.given_up.len() > SHOWN {
+                if self.given_up.len() > MAX_GIVEN_UP_SHOWN {
                     self.given_up.pop_front();
                 }
             }

@@ -11,7 +11,7 @@ use crossterm::{
     event::{KeyCode, KeyEvent, KeyModifiers},
     style::Color,
 };
-use ktour_play::{Advised, App, Effect, Input, Look, ScreenCell, ScreenPicture, Speed, answer, draw};
+use ktour_play::{AdviceReply, App, Effect, Input, Look, ScreenCell, ScreenPicture, Speed, answer, draw};
 use ktour_tour::random::Random;
 use ktour_tour::{
     Board, Cancel, Control, Method, Puzzle, Square, Strategy, TourKind,
@@ -335,7 +335,7 @@ fn an_unknown_answer_asks_for_patience() {
         assert!(question.patience > patience, "every time a longer one");
         patience = question.patience;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(Advised { id: question.id, advice }));
+        app.update(Input::Answered(AdviceReply { id: question.id, advice }));
     }
 }
 

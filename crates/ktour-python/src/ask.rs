@@ -7,7 +7,7 @@ use std::{
 };
 
 use ktour_answer::{
-    Asked, Events, Limits, Pace, Refused, Reply, Words, Work, document::OutcomeDocument, json, question,
+    Events, Job, Limits, Pace, Parameters, Refused, Reply, Work, document::OutcomeDocument, json, question,
     solve::Solve,
 };
 use ktour_tour::{Answer, Control, Outcome, Puzzle};
@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// Searches of up to so many bytes are worth a try before a thread is begun for them.
-const SMALL: u128 = 2 << 20;
+const MAX_BYTES_FOR_INLINE_TRY: u128 = 2 << 20;
 /// Time between two messages of long work.
-const TELL: Duration = Duration::from_millis(500);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Nobody else's machine: all that fits is answered.
 fn limits(threads: Option<usize>, memory: Option<u128>) -> Limits {
@@ -44,7 +44,7 @@ fn limits(threads: Option<usize>, memory: Option<u128>) -> Limits {
         threads: threads.unwrap_or(cores).max(1),
         width: 100_000,
         file: usize::MAX,
-        tell: TELL,
+        tell: PROGRESS_INTERVAL,
     }
 }
 
@@ -53,12 +53,12 @@ pub(crate) fn control(time: Option<Duration>) -> Control {
     time.map_or_else(Control::unlimited, Control::within)
 }
 
-fn asked(name: &str, words: &Words, limits: &Limits) -> PyResult<Asked> {
+fn asked(name: &str, words: &Parameters, limits: &Limits) -> PyResult<Job> {
     let question = question(name).ok_or_else(|| PyValueError::new_err(format!("`{name}` is no question")))?;
     question.ask(words, limits).map_err(|refused| raised(&refused))
 }
 
-fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Words> {
+fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     board.map_or_else(|| words::plain(asked), |board| words::on(board, asked))
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn ask(
     board: Option<&Board>,
     words: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
-    let Asked { cost, time, work } = asked(name, &read(board, words)?, &limits(None, None))?;
+    let Job { cost, time, work } = asked(name, &read(board, words)?, &limits(None, None))?;
     let Work::Whole(work) = work else { return Err(PyValueError::new_err(format!("{name} is a stream"))) };
     let control = control(time);
     let reply = match cost.pace {
@@ -96,7 +96,7 @@ pub(crate) fn solve<'py>(
     words: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let question = Solve::read(&words::on(board, words)?, u128::MAX).map_err(|refused| raised(&refused))?;
-    let is_small = question.memory(SMALL).is_ok();
+    let is_small = question.memory(MAX_BYTES_FOR_INLINE_TRY).is_ok();
     if !is_small {
         question.memory(memory::free()).map_err(|refused| raised(&refused))?;
     }
@@ -135,7 +135,7 @@ pub(crate) fn stream(
     threads: Option<usize>,
     memory: Option<u128>,
 ) -> PyResult<Stream> {
-    let Asked { time, work, .. } = asked(name, &read(board, words)?, &limits(threads, memory))?;
+    let Job { time, work, .. } = asked(name, &read(board, words)?, &limits(threads, memory))?;
     let Work::Stream(events) = work else { return Err(PyValueError::new_err(format!("{name} is whole"))) };
     Ok(Stream { events: Mutex::new(events), control: control(time) })
 }

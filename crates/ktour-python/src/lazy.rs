@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Numbers from which on an array is worth all processors.
-const MANY: usize = 1 << 12;
+const MIN_NUMBERS_FOR_THREADS: usize = 1 << 12;
 
 /// A handle on a tour that is not stored.
 #[pyclass(frozen, module = "ktour._engine")]
@@ -110,12 +110,14 @@ fn each<'py, const ASKED: usize, const ANSWER: usize>(
                 None => Some(*asked),
             })
         };
-        let unanswered = match asked.len() < MANY {
+        let unanswered = match asked.len() < MIN_NUMBERS_FOR_THREADS {
             true => quickly(py, || fill(asked, answers))?,
             false => patiently(py, &Control::unlimited(), |control| {
                 let share = asked.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
                 let in_handfuls = |(asked, answers): (&[[u8; ASKED]], &mut [[u8; ANSWER]])| {
-                    let mut handfuls = asked.chunks(MANY).zip(answers.chunks_mut(MANY));
+                    let mut handfuls = asked
+                        .chunks(MIN_NUMBERS_FOR_THREADS)
+                        .zip(answers.chunks_mut(MIN_NUMBERS_FOR_THREADS));
                     handfuls
                         .by_ref()
                         .take_while(|_| !control.is_stopped())

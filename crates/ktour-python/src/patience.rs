@@ -18,9 +18,9 @@ use ktour_tour::{Cancel, Control};
 use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
 
 /// Time between two looks at signals; what works hears a stop within 50 ms more.
-pub(crate) const LOOK_AROUND: Duration = Duration::from_millis(20);
+pub(crate) const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// How long work is tried where it stands.
-const TRY: Duration = Duration::from_millis(5);
+const INLINE_TRY_TIME: Duration = Duration::from_millis(5);
 
 /// Work that takes as long as it takes.
 pub(crate) fn patiently<T: Send>(
@@ -39,7 +39,7 @@ pub(crate) fn patiently<T: Send>(
             thread::Builder::new().name("ktour".to_owned()).spawn_scoped(scope, work)?;
             let mut interrupt = None;
             loop {
-                match hear.recv_timeout(LOOK_AROUND) {
+                match hear.recv_timeout(SIGNAL_CHECK_INTERVAL) {
                     Ok(done) => return interrupt.map_or(done, Err),
                     Err(RecvTimeoutError::Disconnected) => return Err(failed(&"it fell silent")),
                     Err(RecvTimeoutError::Timeout) => {}
@@ -67,7 +67,7 @@ pub(crate) fn tried_first<T: Send>(
     work: impl Fn(&Control) -> T + Send + Sync,
     is_cut_off: impl Fn(&T) -> bool,
 ) -> PyResult<T> {
-    let moment = control.clone().with_time(TRY);
+    let moment = control.clone().with_time(INLINE_TRY_TIME);
     let tried = quickly(py, || work(&moment))?;
     if !(moment.is_stopped() && is_cut_off(&tried)) {
         return Ok(tried);

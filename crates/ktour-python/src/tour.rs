@@ -28,9 +28,9 @@ use crate::{
 };
 
 /// The widest picture, in pixels.
-const WIDEST: u64 = 100_000;
+const MAX_PICTURE_WIDTH: u64 = 100_000;
 /// Squares up to which a tour is drawn and measured at once.
-const SMALL: usize = 1024;
+const MAX_SQUARES_INLINE: usize = 1024;
 
 /// A handle on a verified tour, and what its search counted, where one did.
 #[pyclass(frozen, eq, module = "ktour._engine")]
@@ -177,7 +177,7 @@ impl Tour {
     /// What it looks like, as a document.
     fn measure(&self, py: Python<'_>) -> PyResult<String> {
         let measure = || json(&MeasuresDocument::of(&self.tour));
-        if self.tour.len() <= SMALL {
+        if self.tour.len() <= MAX_SQUARES_INLINE {
             return quickly(py, measure);
         }
         patiently(py, &Control::unlimited(), |_| measure())
@@ -191,7 +191,8 @@ impl Tour {
         look: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format: Format = format.parse().map_err(wrong)?;
-        let drawing = Drawing::read(&words::plain(look)?, WIDEST).map_err(|refused| raised(&refused))?;
+        let drawing =
+            Drawing::read(&words::plain(look)?, MAX_PICTURE_WIDTH).map_err(|refused| raised(&refused))?;
         drawing.check(format, self.tour.board()).map_err(|refused| raised(&refused))?;
         let draw = |control: &Control| {
             let mut bytes = Vec::new();
@@ -199,7 +200,7 @@ impl Tour {
             render.write(&self.tour, &mut bytes, control).map(|()| bytes)
         };
         let control = Control::unlimited();
-        let is_small = self.tour.len() <= SMALL && format != Format::Gif;
+        let is_small = self.tour.len() <= MAX_SQUARES_INLINE && format != Format::Gif;
         let drawn = match is_small {
             true => quickly(py, || draw(&control))?,
             false => patiently(py, &control, draw)?,

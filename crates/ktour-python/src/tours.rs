@@ -14,7 +14,7 @@ use std::{
 };
 
 use ktour_answer::{
-    Refused, Words,
+    Parameters, Refused,
     count::{counted_kind, refused, within},
 };
 use ktour_count::{Counter, Resources, Shard, Task, is_first_of_its_class};
@@ -25,16 +25,16 @@ use crate::{
     ask::control,
     board::Board,
     memory,
-    patience::{LOOK_AROUND, caught, patiently},
+    patience::{SIGNAL_CHECK_INTERVAL, caught, patiently},
     refused::raised,
     tour::Tour,
     words,
 };
 
 /// The most tours of a batch; the first ones are smaller, so that the first tour comes at once.
-const BATCH: usize = 128;
+const MAX_TOURS_PER_BATCH: usize = 128;
 /// Batches that wait.
-const WAITING: usize = 2;
+const MAX_WAITING_BATCHES: usize = 2;
 
 type Batch = PyResult<Vec<ktour_tour::Tour>>;
 
@@ -47,7 +47,7 @@ pub(crate) struct Tours {
 }
 
 /// What is asked, where it fits.
-fn prepared(board: &Board, words: &Words, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
+fn prepared(board: &Board, words: &Parameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
     let puzzle = counted_kind(words.clone().on(board.0.clone()).puzzle(u128::MAX)?);
     let counter = Counter::new(&puzzle).map_err(Refused::of)?;
     let resources = Resources::default().with_memory(memory::free());
@@ -71,10 +71,10 @@ pub(crate) fn tours(
         prepared(board, &words, Task::List).map_err(|refused| raised(&refused))?;
     let cancel = Cancel::default();
     let control = Control::unlimited().with_cancel(cancel.clone());
-    let (tell, hear) = mpsc::sync_channel(WAITING);
+    let (tell, hear) = mpsc::sync_channel(MAX_WAITING_BATCHES);
     let list = move || {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
-        let mut batches = Batches { tell: &tell, batch: Vec::new(), most: 1 };
+        let mut batches = BatchSender { tell: &tell, batch: Vec::new(), most: 1 };
         let listed = caught(|| {
             counter.each_tour(shard, &resources.with_threads(1), &control, &mut |tour| match is_unique
                 && !is_first_of_its_class(&tour, &symmetries)
@@ -95,19 +95,19 @@ pub(crate) fn tours(
 }
 
 /// Tours on their way.
-struct Batches<'a> {
+struct BatchSender<'a> {
     tell: &'a SyncSender<Batch>,
     batch: Vec<ktour_tour::Tour>,
     most: usize,
 }
 
-impl Batches<'_> {
+impl BatchSender<'_> {
     fn add(&mut self, tour: ktour_tour::Tour) -> ControlFlow<()> {
         self.batch.push(tour);
         if self.batch.len() < self.most {
             return ControlFlow::Continue(());
         }
-        self.most = (2 * self.most).min(BATCH);
+        self.most = (2 * self.most).min(MAX_TOURS_PER_BATCH);
         self.send()
     }
 
@@ -135,7 +135,7 @@ impl Tours {
                 if let Some(tour) = ready.1.pop() {
                     return Ok(Some(tour.into()));
                 }
-                match ready.0.recv_timeout(LOOK_AROUND) {
+                match ready.0.recv_timeout(SIGNAL_CHECK_INTERVAL) {
                     Ok(batch) => ready.1 = batch?,
                     Err(RecvTimeoutError::Disconnected) => return Ok(None),
                     Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,

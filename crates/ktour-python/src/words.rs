@@ -1,6 +1,6 @@
 //! The parameters of a question as Python passes them: a board, and a dictionary of plain values.
 
-use ktour_answer::Words;
+use ktour_answer::Parameters;
 use pyo3::{
     prelude::*,
     types::{PyBool, PyDict, PyInt, PyList, PyTuple},
@@ -10,19 +10,19 @@ use serde_json::{Map, Value};
 use crate::board::Board;
 
 /// The words of a question about a board.
-pub(crate) fn on(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Words> {
+pub(crate) fn on(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     Ok(plain(words)?.on(board.0.clone()))
 }
 
 /// The words of a question.
-pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Words> {
+pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     let mut values = Map::new();
     for (word, value) in words {
         if !value.is_none() {
             values.insert(word.extract()?, read(&value)?);
         }
     }
-    Ok(Words::from(values))
+    Ok(Parameters::from(values))
 }
 
 /// A text, a number, yes or no, or a list of those; anything else as Python writes it.

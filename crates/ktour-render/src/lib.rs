@@ -42,9 +42,9 @@ pub use shown::{
     merge::{MergeFrame, merge_frames},
     poster::Poster,
     puzzles::{DrawnPuzzle, Puzzles},
-    search::Shown,
+    search::ShownSearch,
 };
-pub use undrawn::Undrawn;
+pub use undrawn::DrawError;
 
 /// A way to write a tour.
 ///
@@ -67,7 +67,7 @@ pub trait Render {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
     /// Refuses a board that cannot be written this way, before any work is done.
-    fn check(&self, _: &Board) -> Result<(), Undrawn> {
+    fn check(&self, _: &Board) -> Result<(), DrawError> {
         Ok(())
     }
 
@@ -90,5 +90,5 @@ fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
     if tour.has_order() {
         return Ok(());
     }
-    Err(Undrawn::NoOrder { squares: tour.len() }.into())
+    Err(DrawError::NoOrder { squares: tour.len() }.into())
 }

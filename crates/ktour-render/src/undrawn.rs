@@ -7,7 +7,7 @@ use thiserror::Error;
 /// A picture that cannot be drawn as requested.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Undrawn {
+pub enum DrawError {
     /// More pixels than a picture may have.
     #[error(
         "a picture of {width}x{height} pixels is too large: the limit is {side} a side and {pixels} in all, choose a smaller width"
@@ -83,7 +83,7 @@ pub enum Undrawn {
 }
 
 ktour_tour::coded! {
-    Undrawn {
+    DrawError {
         "undrawn-pixels": TooManyPixels { width, height, side, pixels },
         "undrawn-frames": TooManyFrames { squares, frames, megabytes, most },
         "undrawn-squares": SmallSquares { tenths, least, width },
@@ -94,8 +94,8 @@ ktour_tour::coded! {
     }
 }
 
-impl From<Undrawn> for std::io::Error {
-    fn from(undrawn: Undrawn) -> std::io::Error {
+impl From<DrawError> for std::io::Error {
+    fn from(undrawn: DrawError) -> std::io::Error {
         std::io::Error::new(std::io::ErrorKind::InvalidInput, undrawn)
     }
 }

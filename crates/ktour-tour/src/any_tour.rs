@@ -166,17 +166,17 @@ impl AnyTour for Tour {
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
-        Ok(Box::new(Stored { board: self.board(), steps: self.steps() }))
+        Ok(Box::new(StoredNumbers { board: self.board(), steps: self.steps() }))
     }
 }
 
 /// The number of every square, rank by rank from a1.
-struct Stored<'a> {
+struct StoredNumbers<'a> {
     board: &'a Board,
     steps: Vec<u32>,
 }
 
-impl Numbers for Stored<'_> {
+impl Numbers for StoredNumbers<'_> {
     fn step_of(&mut self, square: Square) -> io::Result<u128> {
         Ok(self.steps[self.board.index(square)].into())
     }

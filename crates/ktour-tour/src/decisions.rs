@@ -8,15 +8,15 @@ use std::ops::ControlFlow;
 
 use crate::{
     Control,
-    graph::{Branches, Graph},
+    graph::{DepthFirst, Graph},
 };
 
 /// A contradiction: some vertex cannot have its two leaps, or a cycle closed too early.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clash;
+pub(crate) struct Conflict;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum LeapState {
     Open,
     Taken,
     Left,
@@ -33,7 +33,7 @@ enum Change {
 pub(crate) struct Decisions {
     /// Never changes.
     pub(crate) graph: Graph,
-    state: Vec<State>,
+    state: Vec<LeapState>,
     taken: Vec<u8>,
     open: Vec<u32>,
     mate: Vec<u32>,
@@ -41,7 +41,7 @@ pub(crate) struct Decisions {
     changes: Vec<Change>,
     /// Vertices whose leaps may now be forced.
     pending: Vec<u32>,
-    branches: Branches,
+    branches: DepthFirst,
 }
 
 impl Decisions {
@@ -49,20 +49,20 @@ impl Decisions {
     pub(crate) fn new(graph: Graph) -> Decisions {
         let vertices = graph.len() as u32;
         Decisions {
-            state: vec![State::Open; graph.leap_count()],
+            state: vec![LeapState::Open; graph.leap_count()],
             taken: vec![0; graph.len()],
             open: (0..vertices).map(|v| graph.around(v).len() as u32).collect(),
             mate: (0..vertices).collect(),
             taken_total: 0,
             changes: Vec::new(),
             pending: Vec::new(),
-            branches: Branches::default(),
+            branches: DepthFirst::default(),
             graph,
         }
     }
 
     /// Looks at every vertex once.
-    pub(crate) fn begin(&mut self) -> Result<(), Clash> {
+    pub(crate) fn begin(&mut self) -> Result<(), Conflict> {
         self.pending.extend(0..self.graph.len() as u32);
         self.settle()
     }
@@ -74,12 +74,12 @@ impl Decisions {
 
     /// Whether the leap belongs to every tour that remains.
     pub(crate) fn is_taken(&self, leap: u32) -> bool {
-        self.state[leap as usize] == State::Taken
+        self.state[leap as usize] == LeapState::Taken
     }
 
     /// Whether the leap belongs to none.
     pub(crate) fn is_left(&self, leap: u32) -> bool {
-        self.state[leap as usize] == State::Left
+        self.state[leap as usize] == LeapState::Left
     }
 
     /// Whether a vertex has its two leaps.
@@ -113,21 +113,21 @@ impl Decisions {
     }
 
     /// The leap belongs to the tour.
-    pub(crate) fn take(&mut self, leap: u32) -> Result<(), Clash> {
+    pub(crate) fn take(&mut self, leap: u32) -> Result<(), Conflict> {
         match self.state[leap as usize] {
-            State::Taken => return Ok(()),
-            State::Left => return Err(Clash),
-            State::Open => {}
+            LeapState::Taken => return Ok(()),
+            LeapState::Left => return Err(Conflict),
+            LeapState::Open => {}
         }
         let (a, b) = self.graph.ends_of(leap);
         if self.taken[a as usize] == 2 || self.taken[b as usize] == 2 {
-            return Err(Clash);
+            return Err(Conflict);
         }
         let closes = self.mate[a as usize] == b;
         if closes && self.taken_total + 1 != self.graph.len() {
-            return Err(Clash);
+            return Err(Conflict);
         }
-        self.state[leap as usize] = State::Taken;
+        self.state[leap as usize] = LeapState::Taken;
         self.changes.push(Change::Took(leap));
         self.taken_total += 1;
         for v in [a, b] {
@@ -147,11 +147,11 @@ impl Decisions {
     }
 
     /// The two ends of a path must not meet before everything is on it.
-    fn leave_between(&mut self, a: u32, b: u32) -> Result<(), Clash> {
+    fn leave_between(&mut self, a: u32, b: u32) -> Result<(), Conflict> {
         let (from, to) = self.graph.fewer_first(a, b);
         for at in 0..self.graph.around(from).len() {
             let (leap, there) = self.graph.around(from)[at];
-            if there == to && self.state[leap as usize] == State::Open {
+            if there == to && self.state[leap as usize] == LeapState::Open {
                 self.leave(leap)?;
             }
         }
@@ -159,13 +159,13 @@ impl Decisions {
     }
 
     /// The leap does not belong to the tour.
-    pub(crate) fn leave(&mut self, leap: u32) -> Result<(), Clash> {
+    pub(crate) fn leave(&mut self, leap: u32) -> Result<(), Conflict> {
         match self.state[leap as usize] {
-            State::Left => return Ok(()),
-            State::Taken => return Err(Clash),
-            State::Open => {}
+            LeapState::Left => return Ok(()),
+            LeapState::Taken => return Err(Conflict),
+            LeapState::Open => {}
         }
-        self.state[leap as usize] = State::Left;
+        self.state[leap as usize] = LeapState::Left;
         self.changes.push(Change::Left(leap));
         let (a, b) = self.graph.ends_of(leap);
         for v in [a, b] {
@@ -173,22 +173,22 @@ impl Decisions {
             self.pending.push(v);
         }
         let starves = |v: u32| u32::from(self.taken[v as usize]) + self.open[v as usize] < 2;
-        if starves(a) || starves(b) { Err(Clash) } else { Ok(()) }
+        if starves(a) || starves(b) { Err(Conflict) } else { Ok(()) }
     }
 
     /// Follows what is forced until nothing more is.
-    pub(crate) fn settle(&mut self) -> Result<(), Clash> {
+    pub(crate) fn settle(&mut self) -> Result<(), Conflict> {
         while let Some(v) = self.pending.pop() {
             let (taken, open) = (u32::from(self.taken[v as usize]), self.open[v as usize]);
             if taken + open < 2 {
-                return Err(Clash);
+                return Err(Conflict);
             }
             if open == 0 || (taken < 2 && taken + open > 2) {
                 continue;
             }
             for at in 0..self.graph.around(v).len() {
                 let (leap, _) = self.graph.around(v)[at];
-                if self.state[leap as usize] == State::Open {
+                if self.state[leap as usize] == LeapState::Open {
                     if taken == 2 { self.leave(leap)? } else { self.take(leap)? }
                 }
             }
@@ -202,7 +202,7 @@ impl Decisions {
         while self.changes.len() > mark {
             match self.changes.pop() {
                 Some(Change::Took(leap)) => {
-                    self.state[leap as usize] = State::Open;
+                    self.state[leap as usize] = LeapState::Open;
                     self.taken_total -= 1;
                     let (a, b) = self.graph.ends_of(leap);
                     for v in [a, b] {
@@ -211,7 +211,7 @@ impl Decisions {
                     }
                 }
                 Some(Change::Left(leap)) => {
-                    self.state[leap as usize] = State::Open;
+                    self.state[leap as usize] = LeapState::Open;
                     let (a, b) = self.graph.ends_of(leap);
                     for v in [a, b] {
                         self.open[v as usize] += 1;
@@ -230,7 +230,7 @@ impl Decisions {
         let needy = (0..self.graph.len() as u32).filter(|&v| self.taken[v as usize] < 2);
         let vertex = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
         let leaps = self.graph.around(vertex).iter().copied();
-        let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == State::Open);
+        let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == LeapState::Open);
         open.min_by_key(|&(_, to)| (self.open[to as usize], 2 - self.taken[to as usize]))
             .map(|(leap, _)| leap)
     }
@@ -244,12 +244,12 @@ impl Decisions {
 
     /// Whether the leaps that remain keep all vertices in one piece that no single
     /// vertex holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
-    pub(crate) fn holds_together(&mut self, control: &Control) -> Result<(), Clash> {
+    pub(crate) fn holds_together(&mut self, control: &Control) -> Result<(), Conflict> {
         let state = &self.state;
         let (mut from_the_first, mut is_held) = (0, false);
         let reached = self.branches.walk(
             &self.graph,
-            |leap| state[leap as usize] != State::Left,
+            |leap| state[leap as usize] != LeapState::Left,
             control,
             |v| {
                 from_the_first += u32::from(v == 0);
@@ -258,6 +258,6 @@ impl Decisions {
             },
         );
         let falls_apart = reached.is_some_and(|reached| reached < self.graph.len());
-        if is_held || falls_apart { Err(Clash) } else { Ok(()) }
+        if is_held || falls_apart { Err(Conflict) } else { Ok(()) }
     }
 }

@@ -27,31 +27,31 @@ pub struct Window {
     rows: Vec<Vec<u64>>,
     pushed: u64,
     squares: u128,
-    first: Option<Numbered>,
-    lonely: Lonely,
+    first: Option<PlacedNumber>,
+    lonely: BrokenLinks,
 }
 
 /// Squares of a row that are looked at together.
-const STRETCH: usize = 512;
+const SQUARES_PER_BLOCK: usize = 512;
 
 /// Numbers whose successor is not a leap away.
 #[derive(Clone, Debug, Default)]
-struct Lonely {
+struct BrokenLinks {
     count: u64,
-    smallest: Option<Numbered>,
-    largest: Option<Numbered>,
+    smallest: Option<PlacedNumber>,
+    largest: Option<PlacedNumber>,
 }
 
 /// A number and where it stands, while the height of the grid is not known.
 #[derive(Clone, Copy, Debug)]
-struct Numbered {
+struct PlacedNumber {
     number: u64,
     file: u64,
     /// Counted from the top.
     row: u64,
 }
 
-impl Numbered {
+impl PlacedNumber {
     fn square(self, ranks: u64) -> Square {
         Square::from_top(self.file, self.row, ranks)
     }
@@ -108,7 +108,7 @@ impl Window {
             pushed: 0,
             squares: 0,
             first: None,
-            lonely: Lonely::default(),
+            lonely: BrokenLinks::default(),
         }
     }
 
@@ -134,7 +134,7 @@ impl Window {
         slot.clear();
         slot.extend_from_slice(row);
         if let Some(x) = row.iter().position(|&number| number == 1) {
-            self.first = Some(Numbered { number: 1, file: x as u64, row: y });
+            self.first = Some(PlacedNumber { number: 1, file: x as u64, row: y });
         }
         self.squares += row.iter().filter(|&&number| number != 0).count() as u128;
         self.pushed += 1;
@@ -198,8 +198,8 @@ impl Window {
         // As wide as the numbers, so that the processor can compare several at once.
         let mut found = vec![0u64; self.files];
         // A stretch of the row at a time, so that all its neighbours are still close at hand.
-        for begin in (0..self.files).step_by(STRETCH) {
-            let end = (begin + STRETCH).min(self.files);
+        for begin in (0..self.files).step_by(SQUARES_PER_BLOCK) {
+            let end = (begin + SQUARES_PER_BLOCK).min(self.files);
             for &Leap { file: dx, rank: dy } in &self.leaps {
                 let Some(other) = y.checked_add_signed(dy).filter(|&other| other < self.pushed) else {
                     continue;
@@ -225,7 +225,7 @@ impl Window {
         for (x, (&number, _)) in
             row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && **seen == 0)
         {
-            let here = Numbered { number, file: x as u64, row: y };
+            let here = PlacedNumber { number, file: x as u64, row: y };
             self.lonely.count += 1;
             if self.lonely.smallest.is_none_or(|smallest| number < smallest.number) {
                 self.lonely.smallest = Some(here);

@@ -37,7 +37,7 @@ const LIGHT: [&str; 9] = [
     "/api/v1/atlas/tile?board=1000000000&stride=8000000&side=64",
 ];
 /// One question in so many is a long one, which may have to come back later.
-const LONG: (usize, &str) = (100, "/api/v1/starts?board=6&kind=closed");
+const LONG_QUESTION: (usize, &str) = (100, "/api/v1/starts?board=6&kind=closed");
 /// Work that does not end by itself.
 const HEAVY: [&str; 2] =
     ["/api/v1/count?board=7x40&kind=closed", "/api/v1/trace?board=20&start=b1&kind=closed&max_time=10m"];
@@ -68,11 +68,11 @@ fn main() -> ExitCode {
         let wrong = answers
             .statuses
             .iter()
-            .find(|(status, _)| **status != 200 && !(**status == 503 && *path == LONG.1));
+            .find(|(status, _)| **status != 200 && !(**status == 503 && *path == LONG_QUESTION.1));
         if let Some((status, times)) = wrong {
             broken.push(format!("{path} answered {status} {times} times"));
         }
-        if *path != LONG.1 && answers.percentile(99.0) >= Duration::from_millis(250) {
+        if *path != LONG_QUESTION.1 && answers.percentile(99.0) >= Duration::from_millis(250) {
             broken.push(format!("{path}: a 99th percentile of {:?}", answers.percentile(99.0)));
         }
     }
@@ -105,12 +105,12 @@ fn main() -> ExitCode {
 
 /// What came back from one question.
 #[derive(Default)]
-struct Answers {
+struct LoadFigures {
     times: Vec<Duration>,
     statuses: BTreeMap<u16, usize>,
 }
 
-impl Answers {
+impl LoadFigures {
     fn percentile(&self, percent: f64) -> Duration {
         let at = (self.times.len() as f64 * percent / 100.0).ceil() as usize;
         self.times.get(at.saturating_sub(1)).copied().unwrap_or_default()
@@ -118,9 +118,9 @@ impl Answers {
 }
 
 /// All clients at once, each on one connection, one question after the other.
-fn ask_for(time: Duration, clients: usize, addr: SocketAddr) -> BTreeMap<&'static str, Answers> {
+fn ask_for(time: Duration, clients: usize, addr: SocketAddr) -> BTreeMap<&'static str, LoadFigures> {
     let is_over = AtomicBool::new(false);
-    let mut all: BTreeMap<&str, Answers> = BTreeMap::new();
+    let mut all: BTreeMap<&str, LoadFigures> = BTreeMap::new();
     thread::scope(|scope| {
         let clients: Vec<_> = (0..clients)
             .map(|client| {
@@ -135,8 +135,11 @@ fn ask_for(time: Duration, clients: usize, addr: SocketAddr) -> BTreeMap<&'stati
                             if is_over.load(Ordering::Relaxed) {
                                 break;
                             }
-                            let path =
-                                if number % LONG.0 == 0 { LONG.1 } else { LIGHT[number % LIGHT.len()] };
+                            let path = if number % LONG_QUESTION.0 == 0 {
+                                LONG_QUESTION.1
+                            } else {
+                                LIGHT[number % LIGHT.len()]
+                            };
                             let began = Instant::now();
                             write!(stream.get_mut(), "GET {path} HTTP/1.1\r\nhost: load\r\n\r\n")
                                 .expect("the server hears");
@@ -162,7 +165,7 @@ fn ask_for(time: Duration, clients: usize, addr: SocketAddr) -> BTreeMap<&'stati
     all
 }
 
-fn print_table(asked: &BTreeMap<&str, Answers>, time: Duration) {
+fn print_table(asked: &BTreeMap<&str, LoadFigures>, time: Duration) {
     let all: usize = asked.values().map(|answers| answers.times.len()).sum();
     println!("{all} questions, {:.0} a second", all as f64 / time.as_secs_f64());
     println!(

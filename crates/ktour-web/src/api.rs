@@ -9,16 +9,16 @@ use hyper::{
     body::Incoming,
     header::{self, HeaderValue},
 };
-use ktour_answer::{Asked, Cost, Pace, Question, Reply, USUAL, WholeWork, Work, questions};
+use ktour_answer::{Cost, DEFAULT_MAX_TIME, Job, Pace, Question, Reply, WholeWork, Work, questions};
 use ktour_tour::{Cancel, Control};
 use serde_json::json;
 
 use crate::{
     Service,
     error::Error,
-    jobs::memory::Share,
+    jobs::memory::MemoryPermit,
     openapi,
-    request::RequestWords,
+    request::RequestParameters,
     response::{self, Response, not_allowed, stream},
 };
 
@@ -40,7 +40,7 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     if name == "status" {
         return response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}));
     }
-    let answered = match (RequestWords::of(request, &app.bodies, &app.jobs).await, question) {
+    let answered = match (RequestParameters::of(request, &app.bodies, &app.jobs).await, question) {
         (Ok(asked), Some(question)) => ask(app, question, asked).await,
         (Ok(_), None) => Ok(response::typed("application/json", openapi::bytes())),
         (Err(error), _) => Err(error),
@@ -50,13 +50,17 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
 
 /// Reads the words, then does the work. A stream that has to wait for a place is read anew: its work cannot be
 /// done twice.
-async fn ask(app: &Service, question: &'static Question, asked: RequestWords) -> Result<Response, Error> {
+async fn ask(
+    app: &Service,
+    question: &'static Question,
+    asked: RequestParameters,
+) -> Result<Response, Error> {
     let (limits, asked) = (app.limits.clone(), Arc::new(asked));
     let read = move || question.ask(&asked.words, &limits);
     let first = read.clone();
     let (first, _) = app.jobs.quick(0, move |_| first()).await?;
-    let Asked { cost, time, work } = first?;
-    let time = time.unwrap_or(USUAL).min(app.settings.max_time);
+    let Job { cost, time, work } = first?;
+    let time = time.unwrap_or(DEFAULT_MAX_TIME).min(app.settings.max_time);
     match work {
         Work::Whole(work) => {
             drop(read);
@@ -83,7 +87,7 @@ async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Re
 }
 
 /// An answer on its way out, with the memory it still holds.
-fn respond(reply: Reply, share: Option<Share>) -> Response {
+fn respond(reply: Reply, share: Option<MemoryPermit>) -> Response {
     match reply {
         Reply::Json { text, .. } => response::kept("application/json", (text + "\n").into_bytes(), share),
         Reply::File { media, name, bytes } => {

@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use hyper::body::Bytes;
-use ktour_answer::{Limits, Question, RefusedDocument, Shape, Words, describe, questions};
+use ktour_answer::{Limits, Parameters, Question, RefusedDocument, ReplyShape, describe, questions};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 /// The document as it is sent, made once.
 pub(crate) fn bytes() -> Bytes {
-    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| format!("{}\n", whole()).into());
-    DOCUMENT.clone()
+    static DOCUMENT_BYTES_PER_BODY_BYTE: LazyLock<Bytes> = LazyLock::new(|| format!("{}\n", whole()).into());
+    DOCUMENT_BYTES_PER_BODY_BYTE.clone()
 }
 
 fn whole() -> Value {
@@ -100,7 +100,7 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
 
 /// Whether a question cannot be asked without a board; one that reads a tour as text can.
 fn needs_board(question: &Question) -> bool {
-    let asked = question.ask(&Words::default(), &Limits::default());
+    let asked = question.ask(&Parameters::default(), &Limits::default());
     asked.is_err_and(|refused| refused.code() == "word-no-board") && !question.words.contains(&"text")
 }
 
@@ -114,16 +114,16 @@ fn plain(mut schema: Value) -> Value {
 
 fn answers(question: &Question, schemas: &mut SchemaGenerator) -> Value {
     let content = match &question.shape {
-        Shape::Json(schema) => json!({"application/json": {"schema": schema(schemas)}}),
-        Shape::Events(events) => {
+        ReplyShape::Json(schema) => json!({"application/json": {"schema": schema(schemas)}}),
+        ReplyShape::Events(events) => {
             let events: Map<String, Value> = events
                 .iter()
                 .map(|(event, schema)| ((*event).to_owned(), schema(schemas).to_value()))
                 .collect();
             json!({"text/event-stream": {"x-events": events}})
         }
-        Shape::Bytes => json!({"application/octet-stream": {}}),
-        Shape::File(kinds) => {
+        ReplyShape::Bytes => json!({"application/octet-stream": {}}),
+        ReplyShape::File(kinds) => {
             kinds.iter().map(|&kind| (kind.to_owned(), json!({}))).collect::<Map<String, Value>>().into()
         }
     };

@@ -38,8 +38,8 @@ impl Default for Settings {
 }
 
 /// Bytes of a request's body.
-pub(crate) const BODY: usize = 4 << 20;
+pub(crate) const MAX_BODY_BYTES: usize = 4 << 20;
 /// What a byte of a document takes once it is read, about.
-pub(crate) const DOCUMENT: usize = 16;
+pub(crate) const DOCUMENT_BYTES_PER_BODY_BYTE: usize = 16;
 /// How long a request's body may take to arrive.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(10);

@@ -27,7 +27,7 @@ use self::tree::{COPIED, copy, lay_out, write};
 use crate::{answer_of, cargo, skipped::Skipped, step, tools, traces};
 
 /// What is built already, by flag; what is not given is then left out.
-const GIVEN: [&str; 3] = ["--program", "--static", "--wheel"];
+const PREBUILT_FLAGS: [&str; 3] = ["--program", "--static", "--wheel"];
 
 /// Makes everything under `target/shipped`.
 pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
@@ -111,7 +111,7 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
 fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
     let mut files = [None, None, None];
     for pair in words.chunks(2) {
-        let at = GIVEN.iter().position(|flag| pair[0] == *flag);
+        let at = PREBUILT_FLAGS.iter().position(|flag| pair[0] == *flag);
         let (Some(at), Some(file)) = (at, pair.get(1)) else {
             return Err("usage: cargo xtask package [--program FILE [--static FILE] [--wheel FILE]]".into());
         };

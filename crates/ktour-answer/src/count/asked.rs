@@ -3,12 +3,12 @@
 use ktour_count::{CountError, Counted, Counter, Measure, Resources};
 use ktour_tour::{
     Control, Puzzle, TourKind,
-    symmetric::Sought,
+    symmetric::WantedSymmetry,
     theory::{Verdict, exists},
 };
 
 use super::documents::ColumnsDocument;
-use crate::{Misread, Refused, Words};
+use crate::{Misread, Parameters, Refused};
 
 /// A number of tours is asked for.
 #[derive(Clone, Debug)]
@@ -16,18 +16,18 @@ pub struct Count {
     /// Of which board, from where to where.
     pub puzzle: Puzzle,
     /// Of which of its tours.
-    pub which: Which,
+    pub which: CountedTours,
 }
 
 /// Which tours are counted, and what is told of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum CountedTours {
     /// All.
     All,
     /// All, and their classes under the board's symmetries.
     Classes,
     /// Those that a symmetry keeps.
-    Kept(Sought),
+    Kept(WantedSymmetry),
     /// All, by the values of a measure.
     By(Measure),
     /// Those of four ranks whose columns have equal sums.
@@ -36,27 +36,29 @@ pub enum Which {
 
 impl Count {
     /// The question in these words.
-    pub fn read(words: &Words, most: u128) -> Result<Count, Refused> {
+    pub fn read(words: &Parameters, most: u128) -> Result<Count, Refused> {
         let puzzle = counted_kind(words.puzzle(most)?);
         let symmetry = match words.flag("symmetry") {
-            Ok(flag) => flag.then_some(Which::Classes),
-            Err(_) => words.sought(puzzle.board())?.map(Which::Kept),
+            Ok(flag) => flag.then_some(CountedTours::Classes),
+            Err(_) => words.sought(puzzle.board())?.map(CountedTours::Kept),
         };
-        let by =
-            words.text("by")?.map(|name| name.parse().map(Which::By).map_err(Refused::of)).transpose()?;
+        let by = words
+            .text("by")?
+            .map(|name| name.parse().map(CountedTours::By).map_err(Refused::of))
+            .transpose()?;
         let magic = match words.text("magic")?.as_deref() {
             None => None,
-            Some("columns") => Some(Which::EqualColumns),
+            Some("columns") => Some(CountedTours::EqualColumns),
             Some(_) => return Err(words.no_choice("magic", &["columns"])),
         };
         let asked = [("symmetry", symmetry), ("by", by), ("magic", magic)];
         let asked: Vec<_> = asked.into_iter().filter_map(|(word, which)| Some((word, which?))).collect();
         let which = match asked[..] {
-            [] => Which::All,
+            [] => CountedTours::All,
             [(_, which)] => which,
             [(one, _), (other, _), ..] => return Err(Misread::NotBoth { one, other }.into()),
         };
-        if which == Which::EqualColumns {
+        if which == CountedTours::EqualColumns {
             ColumnsDocument::check(&puzzle)?;
         }
         Ok(Count { puzzle, which })
@@ -70,7 +72,7 @@ impl Count {
         control: &Control,
     ) -> Result<Counted, CountError> {
         match self.which {
-            Which::Classes => counter.classes(resources, control),
+            CountedTours::Classes => counter.classes(resources, control),
             _ => counter.count(resources, control),
         }
     }

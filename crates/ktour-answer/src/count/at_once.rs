@@ -6,9 +6,9 @@ use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::Control;
 
 use super::{
-    asked::{Count, Which},
+    asked::{Count, CountedTours},
     documents::{ColumnsDocument, CountedDocument, KeptCountDocument, SpreadDocument},
-    room::{Room, columns_bytes, refused, room, symmetric_bytes},
+    room::{Budget, columns_bytes, refused, room, symmetric_bytes},
 };
 use crate::{END, Event, Events, Limits, Refused};
 
@@ -17,16 +17,16 @@ pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, R
     let puzzle = &count.puzzle;
     let kept = || Resources::default().with_memory(limits.memory);
     Ok(Some(match count.which {
-        Which::All | Which::Classes => return Ok(None),
-        Which::Kept(_) => (symmetric_bytes(puzzle, 0, limits.memory)?, kept()),
-        Which::By(_) => {
+        CountedTours::All | CountedTours::Classes => return Ok(None),
+        CountedTours::Kept(_) => (symmetric_bytes(puzzle, 0, limits.memory)?, kept()),
+        CountedTours::By(_) => {
             // Halves of tours are more than the states that are estimated.
-            let Room { resources, bytes, .. } = room(puzzle, Task::List, limits)?;
+            let Budget { resources, bytes, .. } = room(puzzle, Task::List, limits)?;
             let more = resources.memory().min(limits.memory - bytes);
             let tables = resources.memory() + more;
             (bytes + more, resources.with_memory(tables))
         }
-        Which::EqualColumns => (columns_bytes(puzzle.board(), limits.memory)?, kept()),
+        CountedTours::EqualColumns => (columns_bytes(puzzle.board(), limits.memory)?, kept()),
     }))
 }
 
@@ -45,9 +45,11 @@ impl AtOnce {
     fn counted(&self, control: &Control) -> Result<Option<CountedDocument>, Refused> {
         let (puzzle, resources) = (&self.count.puzzle, &self.resources);
         Ok(match self.count.which {
-            Which::Kept(sought) => KeptCountDocument::count(puzzle, sought, resources.memory(), control)?
-                .map(CountedDocument::Kept),
-            Which::By(measure) => {
+            CountedTours::Kept(sought) => {
+                KeptCountDocument::count(puzzle, sought, resources.memory(), control)?
+                    .map(CountedDocument::Kept)
+            }
+            CountedTours::By(measure) => {
                 let spread =
                     Counter::new(puzzle).and_then(|counter| counter.spread(measure, resources, control));
                 let spread = spread.map_err(|error| refused(puzzle, error, control.elapsed()))?;

@@ -2,10 +2,12 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-use ktour_count::{Counted, Estimate, LayerSum, MOST_COLUMNS, Measure, Part, Spread, equal_columns};
+use ktour_count::{
+    Counted, Distribution, Estimate, LayerSum, MOST_COLUMNS, Measure, MeasurePart, equal_columns,
+};
 use ktour_tour::{
     Control, KNIGHT, Puzzle, TourKind,
-    symmetric::{Sought, each_symmetric},
+    symmetric::{WantedSymmetry, each_symmetric},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -17,7 +19,7 @@ use crate::{
 };
 
 /// How much longer a browser takes than the machine that estimates were measured on.
-const SLOWER: f64 = if cfg!(target_family = "wasm") { 2.0 } else { 1.0 };
+const BROWSER_SLOWDOWN: f64 = if cfg!(target_family = "wasm") { 2.0 } else { 1.0 };
 
 /// What a count will take, about; said before it begins.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -31,7 +33,7 @@ pub struct EstimateDocument {
 
 impl From<&Estimate> for EstimateDocument {
     fn from(estimate: &Estimate) -> EstimateDocument {
-        EstimateDocument { seconds: estimate.seconds * SLOWER, bytes: estimate.bytes.into() }
+        EstimateDocument { seconds: estimate.seconds * BROWSER_SLOWDOWN, bytes: estimate.bytes.into() }
     }
 }
 
@@ -125,7 +127,7 @@ impl KeptCountDocument {
     /// Counts them by listing them; `None` if it was stopped. Refused where that takes more than the memory.
     pub fn count(
         puzzle: &Puzzle,
-        sought: Sought,
+        sought: WantedSymmetry,
         memory: u128,
         control: &Control,
     ) -> Result<Option<KeptCountDocument>, Refused> {
@@ -140,7 +142,7 @@ impl KeptCountDocument {
     }
 
     /// So many tours as lists have them: closed ones once, open ones in both directions unless an end is given.
-    fn new(puzzle: &Puzzle, sought: Sought, tours: u64, elapsed: Duration) -> KeptCountDocument {
+    fn new(puzzle: &Puzzle, sought: WantedSymmetry, tours: u64, elapsed: Duration) -> KeptCountDocument {
         let board = puzzle.board();
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
         let (directed, undirected) = match (kind, puzzle.start().or(puzzle.end())) {
@@ -204,12 +206,12 @@ impl Serialize for TallyDocument {
 
 impl SpreadDocument {
     /// The tours of a puzzle by a measure.
-    pub fn new(puzzle: &Puzzle, by: Measure, spread: &Spread, elapsed: Duration) -> SpreadDocument {
+    pub fn new(puzzle: &Puzzle, by: Measure, spread: &Distribution, elapsed: Duration) -> SpreadDocument {
         let values = |tours: &BTreeMap<u32, u128>| {
             tours.iter().map(|(&value, tours)| (value, tours.to_string())).collect::<BTreeMap<_, _>>()
         };
         let undirected = match &spread.parts[..] {
-            [(Part::Whole, tours)] => TallyDocument::Values(values(tours)),
+            [(MeasurePart::Whole, tours)] => TallyDocument::Values(values(tours)),
             parts => {
                 TallyDocument::Parts(parts.iter().map(|(part, tours)| (part.name(), values(tours))).collect())
             }

@@ -8,7 +8,7 @@ use ktour_tour::{Board, Control, Puzzle, TourKind};
 use crate::{Declined, Limits, Refused};
 
 /// Bytes of tables that every count may take: estimates of small boards are rough.
-const TABLES: u128 = 32 << 20;
+const MIN_TABLE_BYTES: u128 = 32 << 20;
 
 /// Number of bytes that a square takes on a board that is folded along a symmetry, while its tours are listed.
 const FOLDED_SQUARE_BYTES: u128 = 1 << 10;
@@ -63,19 +63,19 @@ pub fn within(
 /// Threads and memory for one task within the limits, and what it takes in all.
 ///
 /// The counter that says so is not kept: whoever waits in a line should not hold its plans.
-pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Room, Refused> {
+pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Budget, Refused> {
     let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
     let needed =
         Counter::new(puzzle).and_then(|counter| counter.estimate(task, &resources, &Control::unlimited()));
     let estimate = within(puzzle, &resources, needed)?;
     let Estimate { bytes, plan_bytes, .. } = estimate;
-    let tables = (bytes - plan_bytes).saturating_mul(2).max(TABLES).min(limits.memory - plan_bytes);
-    Ok(Room { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
+    let tables = (bytes - plan_bytes).saturating_mul(2).max(MIN_TABLE_BYTES).min(limits.memory - plan_bytes);
+    Ok(Budget { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
 }
 
 /// What one task may take.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct Budget {
     pub(crate) resources: Resources,
     /// Plans and tables.
     pub(crate) bytes: u128,
@@ -111,7 +111,7 @@ mod tests {
             let limits = Limits { memory, ..Limits::default() };
             room(&puzzle, Task::Count, &limits)
         };
-        let Room { resources, bytes, .. } = room_in(200 << 20).unwrap();
+        let Budget { resources, bytes, .. } = room_in(200 << 20).unwrap();
         assert!(bytes <= 200 << 20 && resources.memory() < bytes, "{bytes}");
         let plan = bytes - resources.memory();
         assert!((60 << 20..80 << 20).contains(&plan), "{plan}");

@@ -17,16 +17,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Asked, Cost, Declined, Limits, Refused, Reply, Words,
+    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},
     json,
     solve::Solve,
 };
 
 /// Bytes of a proof that is kept in memory.
-const KEPT: u64 = 16 << 20;
+const MAX_PROOF_BYTES_IN_MEMORY: u64 = 16 << 20;
 /// About how many bytes a square of a tour takes in a file.
-const WRITTEN: u128 = 8;
+const TOUR_FILE_BYTES_PER_SQUARE: u128 = 8;
 
 /// A file by its name.
 pub type File = (&'static str, Vec<u8>);
@@ -128,7 +128,7 @@ pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
     let not_asked = |why: String| Refused::from(Declined::NotAsked { why });
     let words: serde_json::Map<_, _> =
         serde_json::from_slice(bytes).map_err(|error| not_asked(error.to_string()))?;
-    let puzzle = Words::from(words.clone()).puzzle(u128::MAX)?;
+    let puzzle = Parameters::from(words.clone()).puzzle(u128::MAX)?;
     let written = ProvenDocument::new(&puzzle, puzzle.kind().unwrap_or(TourKind::Open));
     let written = serde_json::to_value(written).map_err(|error| not_asked(error.to_string()))?;
     if written != serde_json::Value::Object(words) {
@@ -183,7 +183,11 @@ impl From<Unproven> for Refused {
 
 /// About how many bytes evidence takes before any work: a formula, or a tour.
 pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
-    if is_tour { puzzle.board().square_count().saturating_mul(WRITTEN) } else { size(&puzzle.rest()) }
+    if is_tour {
+        puzzle.board().square_count().saturating_mul(TOUR_FILE_BYTES_PER_SQUARE)
+    } else {
+        size(&puzzle.rest())
+    }
 }
 
 /// Refuses evidence about a board that is too large.
@@ -316,11 +320,11 @@ fn wider(reason: &Reason) -> &'static str {
     }
 }
 
-pub(crate) fn read(words: &Words, limits: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let question = Solve::read(words, limits.named)?;
-    let most = KEPT.min(limits.file as u64 / 2);
+    let most = MAX_PROOF_BYTES_IN_MEMORY.min(limits.file as u64 / 2);
     let memory = question.memory(limits.memory)? + 4 * u128::from(most);
-    Ok(Asked::whole(Cost::long(memory), question.time, move |control| {
+    Ok(Job::whole(Cost::long(memory), question.time, move |control| {
         let puzzle = &question.puzzle;
         let files = match question.answer(control)?.outcome {
             Outcome::Found(tour) => {

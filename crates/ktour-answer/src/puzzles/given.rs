@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, USUAL, Words,
+    Cost, DEFAULT_MAX_TIME, Job, Limits, Pace, Parameters, Refused, Reply,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
         Whole, names,
@@ -37,7 +37,7 @@ pub struct Given {
 
 /// What came of it.
 #[derive(Debug)]
-pub struct Solved {
+pub struct GivenAnswer {
     /// One solution, two or none.
     pub verdict: Uniqueness,
     /// Whether a second solver, which shares no deduction with the first, says too that there is one.
@@ -50,7 +50,7 @@ pub struct Solved {
 
 impl Given {
     /// The question in these words.
-    pub fn read(words: &Words) -> Result<Given, Refused> {
+    pub fn read(words: &Parameters) -> Result<Given, Refused> {
         Ok(Given {
             givens: written::givens(words)?,
             is_explained: words.flag("steps")?,
@@ -60,7 +60,7 @@ impl Given {
     }
 
     /// The answer.
-    pub fn answer(&self, control: &Control) -> Solved {
+    pub fn answer(&self, control: &Control) -> GivenAnswer {
         let verdict = self.givens.solve(control);
         let is_checked = match &verdict {
             Uniqueness::Unique(tour) => match self.givens.check(control) {
@@ -79,12 +79,12 @@ impl Given {
         });
         // Cases in cases take long; the solution is known without them.
         let explanation =
-            self.is_explained.then(|| self.givens.deductions(&control.clone().with_time(USUAL)));
-        Solved { verdict, is_checked, solutions, explanation }
+            self.is_explained.then(|| self.givens.deductions(&control.clone().with_time(DEFAULT_MAX_TIME)));
+        GivenAnswer { verdict, is_checked, solutions, explanation }
     }
 }
 
-impl Solved {
+impl GivenAnswer {
     /// Whether more time would tell more.
     fn is_cut_off(&self) -> bool {
         matches!(self.verdict, Uniqueness::Unknown(..))
@@ -92,11 +92,11 @@ impl Solved {
     }
 }
 
-pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     let question = Given::read(words)?;
     let memory = Givens::memory_needed(question.givens.board().square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Asked::whole(cost, question.time, move |control| {
+    Ok(Job::whole(cost, question.time, move |control| {
         let solved = question.answer(control);
         Ok(Reply::cut(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
     }))
@@ -190,7 +190,7 @@ impl DeductionDocument {
 
 impl<'a> GivenDocument<'a> {
     /// What came of given steps.
-    pub fn new(givens: &Givens, solved: &'a Solved) -> GivenDocument<'a> {
+    pub fn new(givens: &Givens, solved: &'a GivenAnswer) -> GivenDocument<'a> {
         let board = givens.board();
         let nothing = GivenDocument {
             outcome: OutcomeWord::Unknown,

@@ -11,7 +11,7 @@ use crate::document::{
 /// A puzzle and its answer.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}", deny_unknown_fields)]
-pub struct LaidDocument<T> {
+pub struct PuzzleReplyDocument<T> {
     /// Found, impossible (the board has no such tour) or unknown.
     pub outcome: OutcomeWord,
     /// On which board.
@@ -34,14 +34,14 @@ pub struct LaidDocument<T> {
     pub spent: Option<SpentDocument>,
 }
 
-impl<T> LaidDocument<T> {
+impl<T> PuzzleReplyDocument<T> {
     /// What came of it; `found` says of which kind the solutions are, and the rest.
     pub(super) fn of<'a, Found>(
         (board, leaper, seed): (&Board, Leaper, u64),
         outcome: &'a Outcome<Found>,
         found: impl FnOnce(&'a Found) -> (TourKind, T),
-    ) -> LaidDocument<T> {
-        let nothing = LaidDocument {
+    ) -> PuzzleReplyDocument<T> {
+        let nothing = PuzzleReplyDocument {
             outcome: OutcomeWord::Unknown,
             board: board.into(),
             leaper: leaper.into(),
@@ -54,19 +54,19 @@ impl<T> LaidDocument<T> {
         match outcome {
             Outcome::Found(made) => {
                 let (kind, found) = found(made);
-                LaidDocument {
+                PuzzleReplyDocument {
                     outcome: OutcomeWord::Found,
                     kind: Some(kind.into()),
                     found: Some(found),
                     ..nothing
                 }
             }
-            Outcome::Impossible(reason) => LaidDocument {
+            Outcome::Impossible(reason) => PuzzleReplyDocument {
                 outcome: OutcomeWord::Impossible,
                 reason: Some(ReasonDocument::new(board, reason)),
                 ..nothing
             },
-            Outcome::Unknown(spent) => LaidDocument { spent: Some(spent.into()), ..nothing },
+            Outcome::Unknown(spent) => PuzzleReplyDocument { spent: Some(spent.into()), ..nothing },
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ktour_tour::{
     Control, Outcome,
-    givens::{Clues, Difficulty, Givens, Made, PuzzleWish},
+    givens::{Clues, Difficulty, Givens, MadePuzzle, PuzzleOptions},
     notation,
 };
 use schemars::JsonSchema;
@@ -12,21 +12,22 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words, document::SquaresOf, puzzles::laid::LaidDocument,
+    Cost, Job, Limits, Pace, Parameters, Refused, Reply, document::SquaresOf,
+    puzzles::laid::PuzzleReplyDocument,
 };
 
 /// A puzzle is asked for.
 #[derive(Clone, Debug)]
-pub struct Asking {
+pub struct MakePuzzle {
     /// Which.
-    pub wish: PuzzleWish,
+    pub wish: PuzzleOptions,
     /// For how long, where somebody said so.
     pub time: Option<Duration>,
 }
 
-impl Asking {
+impl MakePuzzle {
     /// The question in these words. Without a difficulty it is medium, but where clues are counted: then any will do.
-    pub fn read(words: &Words) -> Result<Asking, Refused> {
+    pub fn read(words: &Parameters) -> Result<MakePuzzle, Refused> {
         let clues = match words.text("clues")?.as_deref() {
             None => None,
             Some("fewest") => Some(Clues::Fewest),
@@ -46,7 +47,7 @@ impl Asking {
             }
             None => words.seed()?,
         };
-        let wish = PuzzleWish {
+        let wish = PuzzleOptions {
             board: words.board()?,
             leaper: words.leaper()?,
             kind: words.kind()?,
@@ -55,11 +56,11 @@ impl Asking {
             is_symmetric: words.flag("symmetric")?,
             seed,
         };
-        Ok(Asking { wish, time: words.time("max_time")? })
+        Ok(MakePuzzle { wish, time: words.time("max_time")? })
     }
 
     /// The puzzle.
-    pub fn answer(&self, control: &Control) -> Result<Outcome<Made>, Refused> {
+    pub fn answer(&self, control: &Control) -> Result<Outcome<MadePuzzle>, Refused> {
         self.wish.make(control).map_err(Refused::of)
     }
 }
@@ -96,11 +97,11 @@ pub fn seed_of(date: &str) -> Option<u64> {
     (1..=days).contains(&day).then_some(year * 10_000 + month * 100 + day)
 }
 
-pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
-    let question = Asking::read(words)?;
+pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let question = MakePuzzle::read(words)?;
     let memory = Givens::memory_needed(question.wish.board.square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Asked::whole(cost, question.time, move |control| {
+    Ok(Job::whole(cost, question.time, move |control| {
         let outcome = question.answer(control)?;
         let is_cut_off = matches!(outcome, Outcome::Unknown(_));
         Ok(Reply::cut(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
@@ -108,12 +109,12 @@ pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
 }
 
 /// A puzzle and its answer.
-pub type PuzzleDocument<'a> = LaidDocument<Numbered<'a>>;
+pub type PuzzleDocument<'a> = PuzzleReplyDocument<NumberedPuzzle<'a>>;
 
 /// What a number puzzle shows, and its solution.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Puzzle")]
-pub struct Numbered<'a> {
+pub struct NumberedPuzzle<'a> {
     /// The given steps by their squares.
     #[schemars(with = "std::collections::BTreeMap<String, u32>")]
     pub givens: Map<String, Value>,
@@ -125,10 +126,10 @@ pub struct Numbered<'a> {
 
 impl<'a> PuzzleDocument<'a> {
     /// What came of a wish.
-    pub fn new(wish: &PuzzleWish, outcome: &'a Outcome<Made>) -> PuzzleDocument<'a> {
-        LaidDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
+    pub fn new(wish: &PuzzleOptions, outcome: &'a Outcome<MadePuzzle>) -> PuzzleDocument<'a> {
+        PuzzleReplyDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
             let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
-            (made.givens.kind(), Numbered { givens, solution, difficulty: made.difficulty.name() })
+            (made.givens.kind(), NumberedPuzzle { givens, solution, difficulty: made.difficulty.name() })
         })
     }
 }

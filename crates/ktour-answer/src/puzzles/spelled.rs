@@ -14,9 +14,9 @@ use serde::Serialize;
 pub use split::Split;
 
 use crate::{
-    Asked, Cost, Limits, Pace, Refused, Reply, Words,
+    Cost, Job, Limits, Pace, Parameters, Refused, Reply,
     document::{SquaresOf, Whole},
-    puzzles::laid::LaidDocument,
+    puzzles::laid::PuzzleReplyDocument,
 };
 
 /// A text is to be laid over a board.
@@ -30,7 +30,7 @@ pub struct Spell {
 
 impl Spell {
     /// The question in these words.
-    pub fn read(words: &Words) -> Result<Spell, Refused> {
+    pub fn read(words: &Parameters) -> Result<Spell, Refused> {
         let written = words.text("phrase")?.unwrap_or_default();
         let split = words.named("split", Split::Letters)?;
         let text = Text {
@@ -50,11 +50,11 @@ impl Spell {
     }
 }
 
-pub(crate) fn read(words: &Words, _: &Limits) -> Result<Asked, Refused> {
+pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     let question = Spell::read(words)?;
     let memory = Givens::memory_needed(question.text.board.square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Asked::whole(cost, question.time, move |control| {
+    Ok(Job::whole(cost, question.time, move |control| {
         let outcome = question.answer(control)?;
         let is_cut_off = matches!(outcome, Outcome::Unknown(_));
         Ok(Reply::cut(&SpelledDocument::new(&question.text, &outcome), is_cut_off))
@@ -72,12 +72,12 @@ pub fn rows(board: &Board, spelled: &Spelled, signs: &[String]) -> Vec<Vec<Strin
 }
 
 /// A text on a board.
-pub type SpelledDocument<'a> = LaidDocument<Read<'a>>;
+pub type SpelledDocument<'a> = PuzzleReplyDocument<SpelledPuzzle<'a>>;
 
 /// What the squares show, and who reads it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Spelled")]
-pub struct Read<'a> {
+pub struct SpelledPuzzle<'a> {
     /// What the squares show, the top rank first; holes are empty.
     pub rows: Vec<Vec<String>>,
     /// The tour that reads the text.
@@ -92,14 +92,14 @@ pub struct Read<'a> {
 impl<'a> SpelledDocument<'a> {
     /// What came of a text.
     pub fn new(text: &Text, outcome: &'a Outcome<Spelled>) -> SpelledDocument<'a> {
-        LaidDocument::of((&text.board, text.leaper, text.seed), outcome, |spelled| {
+        PuzzleReplyDocument::of((&text.board, text.leaper, text.seed), outcome, |spelled| {
             let (readings, at_least) = match spelled.readings {
                 Solutions::Exactly(count) => (count, None),
                 Solutions::AtLeast(count, _) => (count, Some(true)),
             };
             let rows = rows(&text.board, spelled, &text.signs);
             let squares = SquaresOf(&spelled.tour);
-            (spelled.tour.kind(), Read { rows, squares, readings: readings.into(), at_least })
+            (spelled.tour.kind(), SpelledPuzzle { rows, squares, readings: readings.into(), at_least })
         })
     }
 }

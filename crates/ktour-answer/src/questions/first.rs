@@ -4,7 +4,7 @@ use super::shapes::json;
 use crate::{Question, board, board::SquaresDocument, hint, hint::HintDocument};
 
 /// Questions of a game: what a page asks from its first moment on.
-pub const FIRST: &[Question] = &[
+pub const FIRST_QUESTIONS: &[Question] = &[
     Question {
         name: "board",
         about: "The squares of a board of up to 10000 squares, and where leaps lead from each.",

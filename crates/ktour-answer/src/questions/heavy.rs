@@ -2,9 +2,9 @@
 
 use super::shapes::{json, schema};
 use crate::{
-    END, Question, SchemaOf,
-    Shape::{self, File},
-    WORKING, WorkingDocument, count,
+    END, Question,
+    ReplyShape::{self, File},
+    SchemaOf, WORKING, WorkingDocument, count,
     count::CountedDocument,
     count::EstimateDocument,
     count::ProgressDocument,
@@ -48,7 +48,7 @@ const MEDIA: &[&str] = &[
 ];
 
 /// Questions that take the engines with the most code behind them: files, counting, experiments.
-pub const HEAVY: &[Question] = &[
+pub const HEAVY_QUESTIONS: &[Question] = &[
     Question {
         name: "proof",
         about: "A no with a proof that a public checker accepts, a yes with its tour: files in an archive.",
@@ -125,7 +125,7 @@ pub const HEAVY: &[Question] = &[
         about: "How many tours, exactly: what it will take, progress on the way, the number; or by a measure, of a symmetry, with equal columns.",
         words: &["board", "holes", "leaper", "kind", "start", "end", "symmetry", "by", "magic", "max_time"],
         example: "board=6&kind=closed&symmetry=true",
-        shape: Shape::Events(&[
+        shape: ReplyShape::Events(&[
             ("estimate", schema::<EstimateDocument>()),
             ("progress", schema::<ProgressDocument>()),
             (END, schema::<CountedDocument>()),
@@ -217,7 +217,7 @@ pub const HEAVY: &[Question] = &[
         about: "Trials, moves and time of plain backtracking and of what Warnsdorff's rule saves, row by row.",
         words: &["boards", "max_time"],
         example: "boards=5x5,6x6",
-        shape: Shape::Events(LAB),
+        shape: ReplyShape::Events(LAB),
         read: crate::lab::read_backtracking,
     },
     Question {
@@ -225,7 +225,7 @@ pub const HEAVY: &[Question] = &[
         about: "How often a greedy walk visits the whole board, by size and tie rule, with 95 % intervals.",
         words: &["sizes", "tries", "ties", "starts", "seed"],
         example: "sizes=5..7&tries=20&ties=first,random",
-        shape: Shape::Events(LAB),
+        shape: ReplyShape::Events(LAB),
         read: crate::lab::read_warnsdorff,
     },
     Question {
@@ -233,7 +233,7 @@ pub const HEAVY: &[Question] = &[
         about: "How the time of a method grows with the board, and which law it follows.",
         words: &["method", "sizes", "repeats", "seed", "max_time"],
         example: "method=divide&sizes=6,8,10,12,16&repeats=2",
-        shape: Shape::Events(LAB),
+        shape: ReplyShape::Events(LAB),
         read: crate::lab::read_growth,
     },
     Question {
@@ -241,7 +241,7 @@ pub const HEAVY: &[Question] = &[
         about: "Methods side by side over all starts of a board.",
         words: &["board", "holes", "methods", "seed", "max_time"],
         example: "board=5&methods=backtrack,exact",
-        shape: Shape::Events(LAB),
+        shape: ReplyShape::Events(LAB),
         read: crate::lab::read_race,
     },
 ];

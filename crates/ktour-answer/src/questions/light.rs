@@ -3,7 +3,7 @@
 use super::shapes::{json, schema};
 use crate::{
     END, Question,
-    Shape::{self, Bytes},
+    ReplyShape::{self, Bytes},
     WORKING, WorkingDocument,
     at::AtDocument,
     atlas,
@@ -29,7 +29,7 @@ use crate::{
 const ATLAS: &[&str] = &["board", "holes", "leaper", "kind", "start", "end", "method"];
 
 /// Questions about a board and one tour that take little code.
-pub const LIGHT: &[Question] = &[
+pub const LIGHT_QUESTIONS: &[Question] = &[
     Question {
         name: "solve",
         about: "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.",
@@ -137,7 +137,7 @@ pub const LIGHT: &[Question] = &[
             "seed", "max_time", "events",
         ],
         example: "board=5&start=a1&events=1000",
-        shape: Shape::Events(&[
+        shape: ReplyShape::Events(&[
             ("step", schema::<StepDocument>()),
             ("skip", schema::<SkipDocument>()),
             (END, schema::<OutcomeDocument<'_>>()),

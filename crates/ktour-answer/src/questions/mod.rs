@@ -8,13 +8,13 @@ mod shapes;
 
 use crate::Question;
 
-pub use first::FIRST;
-pub use heavy::HEAVY;
-pub use light::LIGHT;
+pub use first::FIRST_QUESTIONS;
+pub use heavy::HEAVY_QUESTIONS;
+pub use light::LIGHT_QUESTIONS;
 
 /// All questions.
 pub fn questions() -> impl Iterator<Item = &'static Question> {
-    FIRST.iter().chain(LIGHT).chain(HEAVY)
+    FIRST_QUESTIONS.iter().chain(LIGHT_QUESTIONS).chain(HEAVY_QUESTIONS)
 }
 
 /// A question by its name.

@@ -2,11 +2,11 @@
 
 use schemars::{JsonSchema, Schema};
 
-use crate::{Shape, question::SchemaOf};
+use crate::{ReplyShape, question::SchemaOf};
 
 /// An answer that is a document.
-pub(super) const fn json<T: JsonSchema>() -> Shape {
-    Shape::Json(schema::<T>())
+pub(super) const fn json<T: JsonSchema>() -> ReplyShape {
+    ReplyShape::Json(schema::<T>())
 }
 
 /// The schema of a document. A page without a server has no use for schemas: what makes them is not linked there.

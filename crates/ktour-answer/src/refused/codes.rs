@@ -8,7 +8,7 @@ use super::{Declined, Misread, UnreadableGivens};
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use ktour_count::CountError;
     use ktour_lab::LabError;
-    use ktour_render::{Undrawn, read::ReadError};
+    use ktour_render::{DrawError, read::ReadError};
     use ktour_tour::{
         NameError, Refusal,
         error::{
@@ -36,7 +36,7 @@ pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
         CountError::CODES,
         ReadError::CODES,
         TooLarge::CODES,
-        Undrawn::CODES,
+        DrawError::CODES,
         LabError::CODES,
     ]
     .concat()

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{Sought, each_symmetric},
+    symmetric::{WantedSymmetry, each_symmetric},
 };
 
 use crate::{
@@ -14,20 +14,20 @@ use crate::{
 };
 
 /// All tours of a puzzle, one of every class or those of a symmetry, in an order that never changes.
-pub(super) struct All {
+pub(super) struct TourList {
     pub(super) puzzle: Puzzle,
     pub(super) is_unique: bool,
-    pub(super) symmetry: Option<Sought>,
+    pub(super) symmetry: Option<WantedSymmetry>,
     pub(super) resources: Resources,
 }
 
 /// Some of them, and whether others follow.
-pub(super) struct Page {
+pub(super) struct TourPage {
     pub(super) tours: Vec<Tour>,
     pub(super) has_more: bool,
 }
 
-impl All {
+impl TourList {
     pub(super) fn each(
         &self,
         control: &Control,
@@ -46,8 +46,8 @@ impl All {
             .map_err(|error| refused(&self.puzzle, error, control.elapsed()))
     }
 
-    pub(super) fn page(&self, skip: u64, limit: u64, control: &Control) -> Result<Page, Refused> {
-        let (mut seen, mut page) = (0, Page { tours: Vec::new(), has_more: false });
+    pub(super) fn page(&self, skip: u64, limit: u64, control: &Control) -> Result<TourPage, Refused> {
+        let (mut seen, mut page) = (0, TourPage { tours: Vec::new(), has_more: false });
         self.each(control, &mut |tour| {
             seen += 1;
             if seen <= skip {
@@ -68,7 +68,7 @@ impl All {
 /// memory.
 pub fn each_kept(
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     memory: u128,
     control: &Control,
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,

@@ -9,20 +9,20 @@ use ktour_tour::{
 };
 
 use super::{
-    all::{All, Page},
+    all::{TourList, TourPage},
     documents::ValueDocument,
 };
-use crate::{Declined, Limits, Refused, Words, count::refused, document::Whole};
+use crate::{Declined, Limits, Parameters, Refused, count::refused, document::Whole};
 
 /// The most tours that are sorted.
-const MOST: u64 = 50_000;
+const MAX_SORTED_TOURS: u64 = 50_000;
 /// Bytes of a square of a tour that is kept, and of what is known of it.
-const SQUARE: u128 = 16;
-const KNOWN: u128 = 128;
+const BYTES_PER_SQUARE: u128 = 16;
+const BYTES_PER_TOUR: u128 = 128;
 
 /// What tours are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
+pub(crate) enum SortKey {
     Turns,
     Straight,
     Crossings,
@@ -31,7 +31,7 @@ pub(crate) enum Order {
 }
 
 ktour_tour::named! {
-    Order: "measure" {
+    SortKey: "measure" {
         "turns" => Turns,
         "straight" => Straight,
         "crossings" => Crossings,
@@ -40,20 +40,20 @@ ktour_tour::named! {
     }
 }
 
-impl Order {
+impl SortKey {
     /// The value of a tour: for the order, and as it is called.
     fn of(self, tour: &Tour) -> (u64, String) {
         let measures = Measures::of(tour);
         let number = match self {
-            Order::Turns => measures.turns as u64,
-            Order::Straight => measures.straight as u64,
-            Order::Crossings => measures.crossings.total,
-            Order::Area => {
+            SortKey::Turns => measures.turns as u64,
+            SortKey::Straight => measures.straight as u64,
+            SortKey::Crossings => measures.crossings.total,
+            SortKey::Area => {
                 // Half squares are the smallest there are.
                 let swept = measures.area.map_or(0.0, |area| area.swept);
                 return ((2.0 * swept).round() as u64, swept.to_string());
             }
-            Order::Symmetry => {
+            SortKey::Symmetry => {
                 let look = measures.symmetry.called();
                 let place = SymmetryName::NAMED.iter().position(|&(_, other)| other == look).unwrap_or(0);
                 return (((measures.symmetry.symmetries().count() << 8) + place) as u64, look.to_string());
@@ -65,8 +65,8 @@ impl Order {
 
 /// An order of tours.
 #[derive(Debug)]
-pub(super) struct Sorted {
-    by: Order,
+pub(super) struct SortedTours {
+    by: SortKey,
     is_descending: bool,
     /// Only those with this value.
     value: Option<String>,
@@ -75,19 +75,23 @@ pub(super) struct Sorted {
     bytes: u128,
 }
 
-impl Sorted {
+impl SortedTours {
     /// The order in these words, if there is one.
-    pub(super) fn read(words: &Words, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Sorted>, Refused> {
+    pub(super) fn read(
+        words: &Parameters,
+        puzzle: &Puzzle,
+        limits: &Limits,
+    ) -> Result<Option<SortedTours>, Refused> {
         let (is_descending, value) = (words.flag("descending")?, words.text("value")?);
         let Some(by) = words.text("by")? else { return Ok(None) };
         let by = by.parse().map_err(Refused::of)?;
-        if by == Order::Area && puzzle.kind() != Some(TourKind::Closed) {
+        if by == SortKey::Area && puzzle.kind() != Some(TourKind::Closed) {
             return Err(words.no_choice("by", &["turns", "straight", "crossings", "symmetry"]));
         }
-        let bytes = KNOWN + SQUARE * puzzle.board().area();
+        let bytes = BYTES_PER_TOUR + BYTES_PER_SQUARE * puzzle.board().area();
         // What else is needed for a list has the rest of the memory.
-        let most = u64::try_from(limits.memory / 4 / bytes).unwrap_or(MOST).min(MOST);
-        Ok(Some(Sorted { by, is_descending, value, most, bytes }))
+        let most = u64::try_from(limits.memory / 4 / bytes).unwrap_or(MAX_SORTED_TOURS).min(MAX_SORTED_TOURS);
+        Ok(Some(SortedTours { by, is_descending, value, most, bytes }))
     }
 
     /// About how many bytes all tours take.
@@ -98,11 +102,11 @@ impl Sorted {
     /// Some of the tours, and how many of all have each value, the least first.
     pub(super) fn page(
         &self,
-        all: &All,
+        all: &TourList,
         skip: u64,
         limit: u64,
         control: &Control,
-    ) -> Result<(Page, Vec<ValueDocument>), Refused> {
+    ) -> Result<(TourPage, Vec<ValueDocument>), Refused> {
         let (mut looked, mut is_enough, mut is_stopped) = (Vec::new(), false, false);
         all.each(control, &mut |tour| {
             is_enough = looked.len() as u64 == self.most;
@@ -131,6 +135,6 @@ impl Sorted {
         let is_wanted = |value: &str| self.value.as_deref().is_none_or(|wanted| wanted == value);
         let mut wanted = looked.into_iter().filter(|((_, value), _)| is_wanted(value)).map(|(_, tour)| tour);
         let tours = wanted.by_ref().skip(skip as usize).take(limit as usize).collect();
-        Ok((Page { tours, has_more: wanted.next().is_some() }, values))
+        Ok((TourPage { tours, has_more: wanted.next().is_some() }, values))
     }
 }

@@ -1,9 +1,9 @@
 //! Tours by their beauty, as every face asks for them.
 
-use ktour_answer::{Limits, Refused, Reply, Words, Work, question};
+use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
 use ktour_tour::{
     Control, Puzzle, Strategy, TourKind,
-    best::{Aim, Feature, Search},
+    best::{Aim, Annealer, Feature},
     solve,
 };
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn ask(words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
 }
 
 fn whole(name: &str, words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
-    let words: Words = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
+    let words: Parameters = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
     let limits = Limits { threads, ..Limits::default() };
     let asked = question(name).unwrap().ask(&words, &limits)?;
     let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
@@ -29,7 +29,7 @@ fn where_tours_are_few_the_best_is_proven_and_rounds_find_as_good_a_one() {
         let aim = Aim::Fewest(feature);
         let document = ask(&[("board", "6"), ("kind", "closed"), ("best", &aim.to_string())], 1).unwrap();
         assert_eq!(document["best"]["is_proven"], true, "{document}");
-        let search = Search::new(&puzzle, aim, &first);
+        let search = Annealer::new(&puzzle, aim, &first);
         let rounds = (0..3).filter_map(|round| search.round(1, round, &Control::unlimited()));
         let found = rounds.map(|tour| aim.value(&tour)).min();
         assert_eq!(document["best"]["value"].as_u64(), found, "{aim}");
@@ -54,7 +54,7 @@ fn what_cannot_be_wished_for_is_refused() {
 
 /// What a count ends with.
 fn counted(words: &[(&str, &str)], control: &Control) -> Result<Value, Refused> {
-    let words: Words = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
+    let words: Parameters = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
     let asked = question("count").unwrap().ask(&words, &Limits::default())?;
     let Work::Stream(mut events) = asked.work else { panic!("a count is told") };
     let end = events.next(control)?.expect("an end");

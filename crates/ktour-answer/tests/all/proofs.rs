@@ -33,7 +33,7 @@ fn veripb() -> Option<PathBuf> {
 }
 
 /// A proof in memory.
-struct Written {
+struct WrittenProof {
     puzzle: Puzzle,
     reason: Reason,
     formula: String,
@@ -43,7 +43,7 @@ struct Written {
     time: Duration,
 }
 
-fn write(puzzle: &Puzzle, reason: &Reason) -> Written {
+fn write(puzzle: &Puzzle, reason: &Reason) -> WrittenProof {
     let began = Instant::now();
     let (mut cuts, mut steps) = (Vec::new(), Vec::new());
     let written = prove(puzzle, reason, 1 << 30, &mut cuts, &mut steps, &Control::unlimited());
@@ -54,7 +54,7 @@ fn write(puzzle: &Puzzle, reason: &Reason) -> Written {
     certificate.write_proof(&mut &steps[..], &mut proof).unwrap();
     let [formula, proof] = [formula, proof].map(|bytes| String::from_utf8(bytes).unwrap());
     let beside = proof::beside(puzzle, reason, &certificate).to_vec();
-    Written { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
+    WrittenProof { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
 }
 
 /// Whether the public checker accepts the proof.
@@ -327,7 +327,7 @@ fn are_refused(changes: u32) {
     let closed =
         [(5, 5), (7, 5), (7, 7), (5, 9)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
     let open = [(4, 4), (6, 3), (3, 3), (3, 5)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
-    let proofs: Vec<Written> = closed
+    let proofs: Vec<WrittenProof> = closed
         .into_iter()
         .chain(open)
         .map(|puzzle| match solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome {
@@ -373,7 +373,7 @@ fn are_refused(changes: u32) {
 fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
     let manual = include_str!("../../../../docs/proofs.md");
     let puzzle = of_sides(5, 5, TourKind::Closed);
-    let Written { formula, proof, .. } = write(&puzzle, &ktour_tour::theory::parity(&puzzle).unwrap());
+    let WrittenProof { formula, proof, .. } = write(&puzzle, &ktour_tour::theory::parity(&puzzle).unwrap());
     assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
     let transcript = include_str!("../../../ktour-cli/tests/transcripts/proof.md");
     let block = manual.split("```console\n").nth(1).unwrap().split("```").next().unwrap();

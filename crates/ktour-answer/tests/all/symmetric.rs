@@ -1,14 +1,14 @@
 //! Tours with a symmetry on small boards, as every question answers them, against all tours of the board.
 
-use ktour_answer::{Limits, Refused, Reply, Words, Work, question};
-use ktour_tour::{Board, Control, Square, Symmetry, symmetric::Sought};
+use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
+use ktour_tour::{Board, Control, Square, Symmetry, symmetric::WantedSymmetry};
 use serde_json::{Value, json};
 
 /// The last document that comes of a question.
 fn asked(name: &str, words: &Value, limits: &Limits) -> Result<Value, Refused> {
     let Value::Object(words) = words.clone() else { panic!("{words}") };
     let control = &Control::unlimited();
-    let text = match question(name).unwrap().ask(&Words::from(words), limits)?.work {
+    let text = match question(name).unwrap().ask(&Parameters::from(words), limits)?.work {
         Work::Whole(work) => match work(control)? {
             Reply::Json { text, .. } => text,
             _ => panic!("{name} is answered with a document"),
@@ -79,7 +79,7 @@ fn answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
         let kept = board.symmetries().into_iter().filter(|&one| is_kept(board, tour, closes, one)).count();
         assert_eq!(1 + named.len(), kept, "{words} {tour:?}: {named:?}");
     }
-    for (name, sought) in Sought::NAMED {
+    for (name, sought) in WantedSymmetry::NAMED {
         let Ok(symmetries) = sought.on(board) else { continue };
         let is_wanted = |tour: &&Vec<String>| {
             symmetries.iter().any(|&symmetry| is_kept(board, tour, is_closed, symmetry))

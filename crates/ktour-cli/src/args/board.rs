@@ -7,13 +7,13 @@ use std::{
 };
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Refused, Words};
+use ktour_answer::{Parameters, Refused};
 use ktour_tour::{Board, Leaper, Method, atlas::Atlas};
 
 use crate::exit::Failure;
 
 /// The most bytes of a picture that are read.
-const PICTURE: u64 = 1 << 28;
+const MAX_PICTURE_BYTES: u64 = 1 << 28;
 
 /// Which board, and who leaps on it.
 #[derive(Args)]
@@ -92,7 +92,7 @@ pub(crate) struct AtArgs {
 }
 
 impl AtArgs {
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.tours.words()?.with("step", self.wanted.step.as_deref());
         Ok(words.with("square", self.wanted.square.as_deref()).with("method", Some(&*self.method)))
     }
@@ -100,7 +100,7 @@ impl AtArgs {
 
 impl BoardArgs {
     /// The words of the question; a shape is read from its file.
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = board_words(self.board.as_deref(), self.shape.as_deref(), "")?;
         Ok(words.with("holes", self.holes.as_deref()).with("leaper", Some(&*self.leaper)))
     }
@@ -114,7 +114,11 @@ impl BoardArgs {
 }
 
 /// Returns the words of a board that is named by its size, after `flag` if it has one, or drawn by a file.
-pub(super) fn board_words(name: Option<&str>, file: Option<&Path>, flag: &str) -> Result<Words, Failure> {
+pub(super) fn board_words(
+    name: Option<&str>,
+    file: Option<&Path>,
+    flag: &str,
+) -> Result<Parameters, Failure> {
     if let Some(file) = file {
         let drawn = drawn(file).map_err(|failure| match file.to_str().filter(|_| !file.exists()) {
             Some(name) if name.parse::<Board>().is_ok() => {
@@ -125,7 +129,7 @@ pub(super) fn board_words(name: Option<&str>, file: Option<&Path>, flag: &str) -
         })?;
         let unusable = |error| format!("the board {} cannot be used: {error}", file.display());
         let board = ktour_render::read::board(&drawn).map_err(|error| Failure::Refused(unusable(error)))?;
-        return Ok(Words::default().on(board));
+        return Ok(Parameters::default().on(board));
     }
     match name.map(str::parse::<Board>) {
         Some(Err(_)) if name.is_some_and(|name| Path::new(name).is_file()) => {
@@ -134,19 +138,19 @@ pub(super) fn board_words(name: Option<&str>, file: Option<&Path>, flag: &str) -
             Err(Failure::Refused(format!("{name} is a file: {right}")))
         }
         Some(Err(error)) => Err(Refused::of(error).into()),
-        _ => Ok(Words::default().with("board", name)),
+        _ => Ok(Parameters::default().with("board", name)),
     }
 }
 
 /// The bytes of a picture, unless there are more than any board needs.
 fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(PICTURE + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(MAX_PICTURE_BYTES + 1).read_to_end(&mut bytes));
     match read {
-        Ok(read) if read as u64 > PICTURE => Err(Failure::Refused(format!(
+        Ok(read) if read as u64 > MAX_PICTURE_BYTES => Err(Failure::Refused(format!(
             "the board {} cannot be used: it has more than {} MiB, more than any picture of a board needs",
             path.display(),
-            PICTURE >> 20
+            MAX_PICTURE_BYTES >> 20
         ))),
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))),
@@ -170,7 +174,7 @@ impl ToursArgs {
     }
 
     /// The same tours of this board, where none is named.
-    pub(super) fn or_board(&self, board: &str) -> Result<Words, Failure> {
+    pub(super) fn or_board(&self, board: &str) -> Result<Parameters, Failure> {
         let words = self.words()?;
         if words.has("board") {
             return Ok(words);
@@ -179,7 +183,7 @@ impl ToursArgs {
     }
 
     /// The words of the question, with its ends where they are given.
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word());
         Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))
     }

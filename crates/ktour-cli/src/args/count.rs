@@ -8,11 +8,11 @@ use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser as _},
 };
-use ktour_answer::Words;
+use ktour_answer::Parameters;
 #[cfg(feature = "cluster")]
 use ktour_count::cluster::{Cluster, Hosts, Key};
 use ktour_count::{Measure, Resources, Shard};
-use ktour_tour::{Board, symmetric::Sought};
+use ktour_tour::{Board, symmetric::WantedSymmetry};
 
 use super::{ToursArgs, any_seed, parse_memory};
 use crate::exit::Failure;
@@ -108,7 +108,7 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// Only tours that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with = "shard")]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with = "shard")]
     pub(crate) symmetry: Option<String>,
     /// One tour of every symmetry class.
     #[arg(long, conflicts_with_all = ["start", "end"])]
@@ -128,7 +128,7 @@ pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// Only tours that this turn or reflection of the board leaves unchanged: all are listed, and some are drawn.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["threads", "spill"])]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with_all = ["threads", "spill"])]
     pub(crate) symmetry: Option<String>,
     /// How many tours.
     #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -213,11 +213,11 @@ pub(crate) struct TablesArgs {
 
 impl CountArgs {
     /// The words that say which tours.
-    pub(crate) fn tours(&self) -> Result<Words, Failure> {
+    pub(crate) fn tours(&self) -> Result<Parameters, Failure> {
         self.tours.words()
     }
 
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = match self.symmetry.as_deref() {
             // `--symmetry 6x6` has always been a flag and a board.
             Some(board) if board.parse::<Board>().is_ok() => {

@@ -1,7 +1,7 @@
 //! How pictures are asked for.
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Words, render::PathColour};
+use ktour_answer::{Parameters, render::PathColour};
 use ktour_render::{Fill, PathStyle, Show, Theme};
 use ktour_tour::control::{TimeError, parse_time};
 
@@ -60,8 +60,8 @@ pub(crate) struct DrawingArgs {
 
 impl DrawingArgs {
     /// The words of the drawing.
-    pub(crate) fn words(&self) -> Words {
-        Words::default()
+    pub(crate) fn words(&self) -> Parameters {
+        Parameters::default()
             .with("theme", Some(&*self.theme))
             .with("path", Some(&*self.path))
             .with("fill", Some(&*self.fill))

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, parser::ValueSource};
 use ktour_render::Format;
-use ktour_tour::{Method, symmetric::Sought};
+use ktour_tour::{Method, symmetric::WantedSymmetry};
 
 use crate::exit::Failure;
 
@@ -97,7 +97,7 @@ const ROWS: &[Row] = &[
         flags: &["threads", "spill", "checkpoint", "layers"],
         needs: Needs::NotWith(
             "symmetry",
-            |value| Sought::NAMES.contains(&value),
+            |value| WantedSymmetry::NAMES.contains(&value),
             "the tours that one symmetry keeps are counted without tables",
         ),
     },
@@ -242,7 +242,7 @@ fn either(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
-    use ktour_answer::{Words, render::Drawing, solve::Solve};
+    use ktour_answer::{Parameters, render::Drawing, solve::Solve};
     use ktour_tour::{Control, Tour};
 
     use super::*;
@@ -290,7 +290,7 @@ mod tests {
     ];
 
     /// Returns the bytes of a picture, or none where the format itself refuses the flag.
-    fn drawn(tour: &Tour, words: &Words, format: Format) -> Option<Vec<u8>> {
+    fn drawn(tour: &Tour, words: &Parameters, format: Format) -> Option<Vec<u8>> {
         let drawing = Drawing::read(words, u64::MAX).unwrap();
         let mut bytes = Vec::new();
         drawing.render(format, None).write(tour, &mut bytes, &Control::unlimited()).ok()?;
@@ -299,14 +299,14 @@ mod tests {
 
     #[test]
     fn a_flag_of_pictures_is_refused_exactly_where_it_draws_the_same() {
-        let words = Words::default().with("board", Some("5")).with("kind", Some("open"));
+        let words = Parameters::default().with("board", Some("5")).with("kind", Some("open"));
         let question = Solve::read(&words, u128::MAX).unwrap();
         let tour = question.answer(&Control::unlimited()).unwrap().outcome.found().unwrap();
         for (name, format) in Format::NAMED {
-            let usual = drawn(&tour, &Words::default(), format);
+            let usual = drawn(&tour, &Parameters::default(), format);
             for (flag, value) in OF_PICTURES {
                 let is_switch = value.is_empty();
-                let words = Words::default().with(flag, Some(if is_switch { "true" } else { value }));
+                let words = Parameters::default().with(flag, Some(if is_switch { "true" } else { value }));
                 let has_effect = drawn(&tour, &words, format) != usual;
                 let flag = if is_switch { format!("--{flag}") } else { format!("--{flag}={value}") };
                 for line in [
@@ -330,7 +330,7 @@ mod tests {
         for (name, method) in Method::NAMED {
             for (flag, value) in OF_SEARCHES {
                 let answer = |(board, kind, tie): (&str, &str, &str), with: Option<&str>| {
-                    let words = Words::default().with("board", Some(board)).with("kind", Some(kind));
+                    let words = Parameters::default().with("board", Some(board)).with("kind", Some(kind));
                     let words = words.with("method", Some(name)).with("tie", Some(tie));
                     let question = Solve::read(&words.with(flag, with), u128::MAX).unwrap();
                     let answer = question.answer(&Control::unlimited().with_trials(20_000)).ok()?;

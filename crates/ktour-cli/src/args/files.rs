@@ -8,8 +8,8 @@ use std::{
 
 use clap::{ArgGroup, Args, builder::PossibleValuesParser};
 use ktour_answer::verify::hints;
-use ktour_render::read::{Hints, ReadError, Tours, tour};
-use ktour_tour::{Tour, symmetric::Sought};
+use ktour_render::read::{Hints, ReadError, TourReader, tour};
+use ktour_tour::{Tour, symmetric::WantedSymmetry};
 
 use super::{DrawingArgs, ToursArgs, board::board_words};
 use crate::{exit::Failure, memory, sentence};
@@ -74,7 +74,7 @@ pub(crate) struct PosterArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
     /// Only tours that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES))]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES))]
     pub(crate) symmetry: Option<String>,
     /// Write to this file: svg, pdf or png.
     #[arg(long, short, value_name = "FILE")]
@@ -97,8 +97,8 @@ impl InputArgs {
     }
 
     /// The tours, one by one.
-    pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<Tours<'a, Box<dyn Read>>, Failure> {
-        Tours::new(self.reader()?, hints).map_err(|error| Failure::Refused(sentence::of_input(&error)))
+    pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<TourReader<'a, Box<dyn Read>>, Failure> {
+        TourReader::new(self.reader()?, hints).map_err(|error| Failure::Refused(sentence::of_input(&error)))
     }
 
     /// The file, where it can be read a second time: neither a device nor a pipe.

@@ -3,18 +3,18 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
-use ktour_answer::{Refused, Words};
+use ktour_answer::{Parameters, Refused};
 use ktour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
 use ktour_tour::{Board, Method, Tie, control::parse_time};
 
 use crate::exit::Failure;
 
 /// Boards larger than this take more memory or patience than an experiment has.
-const LARGEST: u64 = 20_000;
+const MAX_SIDE: u64 = 20_000;
 /// A row for each of more starts than this would never be read.
 const MOST_STARTS: u64 = 100_000;
 /// No smaller square board but 1x1 has a tour.
-const SMALLEST: u64 = 5;
+const MIN_SIDE: u64 = 5;
 
 #[derive(Args)]
 pub(crate) struct LabArgs {
@@ -190,7 +190,7 @@ impl WarnsdorffArgs {
             )));
         }
         let ties: Vec<Tie> = list(&self.ties, "tie rules")?;
-        let sizes = sizes::parse(&self.sizes, SMALLEST, LARGEST).map_err(Failure::refused)?;
+        let sizes = sizes::parse(&self.sizes, MIN_SIDE, MAX_SIDE).map_err(Failure::refused)?;
         let starts: StartRule = self.starts.parse().map_err(Failure::refused)?;
         let squares: u64 = sizes.iter().map(|size| size * size).sum();
         if starts == StartRule::Each && squares > MOST_STARTS {
@@ -209,7 +209,7 @@ impl GrowthArgs {
         }
         let usual = Growth::default();
         let sizes = match &self.sizes {
-            Some(text) => sizes::parse(text, SMALLEST, LARGEST).map_err(Failure::refused)?,
+            Some(text) => sizes::parse(text, MIN_SIDE, MAX_SIDE).map_err(Failure::refused)?,
             None => usual.sizes,
         };
         let method: Method = self.method.parse().map_err(Failure::refused)?;
@@ -226,7 +226,7 @@ impl GrowthArgs {
 impl RaceArgs {
     pub(crate) fn plan(&self) -> Result<Race, Failure> {
         self.board.parse::<Board>().map_err(Refused::of)?;
-        let words = Words::default().with("board", Some(self.board.as_str()));
+        let words = Parameters::default().with("board", Some(self.board.as_str()));
         let board = words.with("holes", self.holes.as_deref()).board()?;
         if board.area() > 10_000 {
             return Err(Failure::Refused(format!(

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Words, puzzles::made::board_of, solve::Solve};
+use ktour_answer::{Parameters, puzzles::made::board_of, solve::Solve};
 use ktour_tour::{Method, givens::Difficulty};
 
 use super::{SearchArgs, ToursArgs, puzzle::today};
@@ -60,12 +60,12 @@ impl PlayArgs {
     }
 
     /// The words of given steps on a board.
-    pub(crate) fn given_words(&self) -> Result<Words, Failure> {
+    pub(crate) fn given_words(&self) -> Result<Parameters, Failure> {
         self.tours.words()
     }
 
     /// The words of the puzzle of a day or a seed, and what is said of it.
-    pub(crate) fn puzzle_words(&self) -> Result<(Words, String), Failure> {
+    pub(crate) fn puzzle_words(&self) -> Result<(Parameters, String), Failure> {
         let difficulty: Difficulty = self.difficulty.parse().map_err(Failure::refused)?;
         let words = self.tours.or_board(board_of(difficulty))?.with("difficulty", Some(&*self.difficulty));
         let day = match self.date.as_deref() {

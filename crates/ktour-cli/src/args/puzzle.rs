@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Words, puzzles::spelled::Split};
+use ktour_answer::{Parameters, puzzles::spelled::Split};
 use ktour_render::{Picture, Theme};
 use ktour_tour::{control::parse_time, givens::Difficulty};
 
@@ -65,7 +65,7 @@ pub(crate) struct PuzzleArgs {
 
 impl PuzzleArgs {
     /// The words of the question; chance where neither a seed nor a day is named.
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word());
         let words = words.with("difficulty", self.difficulty.as_deref()).with("clues", self.clues.as_deref());
         let words = words.with("symmetric", Some(self.symmetric));
@@ -79,7 +79,7 @@ impl PuzzleArgs {
 
 impl PuzzleArgs {
     /// The words of a text on a board.
-    pub(crate) fn spelling(&self, text: String) -> Result<Words, Failure> {
+    pub(crate) fn spelling(&self, text: String) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word()).with("phrase", Some(text));
         let words = words.with("split", Some(&*self.split)).with("single", Some(self.unique));
         Ok(words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))))

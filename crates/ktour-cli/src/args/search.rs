@@ -3,8 +3,8 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::Words;
-use ktour_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::Sought};
+use ktour_answer::Parameters;
+use ktour_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::WantedSymmetry};
 
 use super::{BoardArgs, DrawingArgs, KindArgs, ProofArgs, ToursArgs, any_seed};
 use crate::exit::Failure;
@@ -74,7 +74,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "symmetry", "method", "tie", "order", "tries", "seed", "fewest", "most_of", "magic", "trace", "folder", "measure", "stats"])]
     pub(crate) given: Option<PathBuf>,
     /// Find a tour that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(Sought::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after", "order", "tries"])]
+    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with_all = ["steps", "trace", "folder", "after", "order", "tries"])]
     symmetry: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -147,7 +147,7 @@ pub(crate) struct ExistsArgs {
 
 impl SolveArgs {
     /// The words of the question, and the seed where chance was asked for.
-    pub(crate) fn words(&self) -> Result<(Words, u64), Failure> {
+    pub(crate) fn words(&self) -> Result<(Parameters, u64), Failure> {
         let wish = self.wish.word();
         let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
@@ -159,21 +159,21 @@ impl SolveArgs {
 }
 
 impl StartsArgs {
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word()).with("end", self.end.as_deref());
         Ok(self.search.add_to(words))
     }
 }
 
 impl ExistsArgs {
-    pub(crate) fn words(&self) -> Result<Words, Failure> {
+    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         self.tours.words()
     }
 }
 
 impl SearchArgs {
     /// The words that say how to search; the time is a limit of the terminal, not of the question.
-    pub(crate) fn add_to(&self, words: Words) -> Words {
+    pub(crate) fn add_to(&self, words: Parameters) -> Parameters {
         words
             .with("method", Some(&*self.method))
             .with("tie", Some(&*self.tie))

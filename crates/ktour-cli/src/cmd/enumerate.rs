@@ -10,12 +10,12 @@ use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle,
-    symmetric::{Sought, each_symmetric},
+    symmetric::{WantedSymmetry, each_symmetric},
 };
 
 use crate::{
     args::EnumerateArgs,
-    cmd::lines::{self, Tours},
+    cmd::lines::{self, TourWriter},
     console::Console,
     exit::{Exit, Failure},
     memory,
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
     };
     let mut result = Ok(());
     lines::to(&args.stream, |out| {
-        let mut tours = Tours::new(&args.stream, &puzzle, out)?;
+        let mut tours = TourWriter::new(&args.stream, &puzzle, out)?;
         let failed;
         (result, failed) = match (symmetry, &counter) {
             (Some(sought), _) => list_kept(args, &puzzle, sought, console, &mut tours, out),
@@ -68,7 +68,7 @@ fn list(
     puzzle: &Puzzle,
     counter: &Counter,
     console: &Console,
-    tours: &mut Tours,
+    tours: &mut TourWriter,
     out: &mut dyn Write,
 ) -> (Result<(), CountError>, Option<io::Error>) {
     let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
@@ -84,7 +84,7 @@ fn list(
         let done = || counter.report().progress().done;
         let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
         console.telling(&tell, || match tours {
-            Tours::Lines(lines) if !args.unique && !args.stream.measure => {
+            TourWriter::Lines(lines) if !args.unique && !args.stream.measure => {
                 let mut write = |order: &[u32]| go_on(lines.write(order, out));
                 counter.each_order(args.shard, &resources, control, &mut write)
             }
@@ -103,9 +103,9 @@ fn list(
 fn list_kept(
     args: &EnumerateArgs,
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     console: &Console,
-    tours: &mut Tours,
+    tours: &mut TourWriter,
     out: &mut dyn Write,
 ) -> (Result<(), CountError>, Option<io::Error>) {
     let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };

@@ -14,16 +14,16 @@ use ktour_tour::{
 
 use crate::{
     args::ExistsArgs,
-    cmd::proof::Folder,
+    cmd::proof::ProofFolder,
     console::Console,
     exit::{Exit, Failure},
     memory, output,
 };
 
 /// How long to search where the oracle is silent, unless another time is given.
-const PATIENCE: Duration = Duration::from_secs(10);
+const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(10);
 /// The longest side of a table.
-const TABLE: u64 = 1000;
+const MAX_TABLE_SIDE: u64 = 1000;
 
 pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure> {
     if let Some(sides) = &args.table {
@@ -31,8 +31,8 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
     }
     let question = Exists::read(&args.words()?)?;
     let what = format!("{}", question.puzzle.board());
-    let time = Some(args.max_time.unwrap_or(PATIENCE));
-    let folder = Folder::new(&args.proof, time, console)?;
+    let time = Some(args.max_time.unwrap_or(DEFAULT_SEARCH_TIME));
+    let folder = ProofFolder::new(&args.proof, time, console)?;
     let survey = console.search(&what, time, |control| question.answer(memory::free(), control));
     output::to_stdout(|out| match args.json {
         true => writeln!(out, "{}", json(&ExistsDocument::new(&question.puzzle, &survey))),
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Shows the verdict in the directory; both of them, where both kinds were asked for, in one for each.
-fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut Folder) -> Result<(), Failure> {
+fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut ProofFolder) -> Result<(), Failure> {
     let both = [(TourKind::Closed, &survey.closed), (TourKind::Open, &survey.open)];
     let asked: Vec<_> = both.iter().filter_map(|(kind, verdict)| Some((*kind, verdict.as_ref()?))).collect();
     if asked.len() > 1 {
@@ -54,7 +54,7 @@ fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut Folder) -> Result<(), Fai
     }
     for &(kind, verdict) in &asked {
         let puzzle = puzzle.clone().with_kind(kind);
-        let show = |folder: &Folder| match verdict {
+        let show = |folder: &ProofFolder| match verdict {
             Verdict::No(reason) => folder.show_no(&puzzle, reason),
             Verdict::Yes(_) => folder.show_yes(&puzzle, &Strategy::default()),
             Verdict::Unknown => Ok(()),
@@ -114,7 +114,7 @@ fn text(puzzle: &Puzzle, survey: &Survey) -> String {
 
 /// The class of every rectangle up to a size; row m, column n.
 fn print_table(sides: &Board, is_json: bool) -> Result<Exit, Failure> {
-    check_table(sides, TABLE)?;
+    check_table(sides, MAX_TABLE_SIDE)?;
     let table = table(sides);
     output::to_stdout(|out| match is_json {
         true => writeln!(out, "{}", json(&table)),

@@ -10,34 +10,34 @@ use crate::{
     args::{StreamArgs, StreamFormat},
     exit::Failure,
     output,
-    parquet::{Columns, Kind, Parquet, Value},
+    parquet::{ColumnType, ColumnValue, Columns, Parquet},
 };
 
 /// Bytes that a name is copied with; the longest is shorter.
 const NAME: usize = 16;
 
 /// Writes tours as they come, in the form that was asked for.
-pub(crate) enum Tours {
-    Lines(Lines),
+pub(crate) enum TourWriter {
+    Lines(TourLineWriter),
     /// One JSON document a line, with what the tour looks like.
     Measured,
     Table(Box<ParquetTable>),
 }
 
-impl Tours {
-    pub(crate) fn new(args: &StreamArgs, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<Tours> {
+impl TourWriter {
+    pub(crate) fn new(args: &StreamArgs, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<TourWriter> {
         Ok(match args.format() {
-            StreamFormat::Parquet => Tours::Table(Box::new(ParquetTable::new(puzzle.board(), out)?)),
-            StreamFormat::Json if args.measure => Tours::Measured,
-            format => Tours::Lines(Lines::new(puzzle, format == StreamFormat::Json)),
+            StreamFormat::Parquet => TourWriter::Table(Box::new(ParquetTable::new(puzzle.board(), out)?)),
+            StreamFormat::Json if args.measure => TourWriter::Measured,
+            format => TourWriter::Lines(TourLineWriter::new(puzzle, format == StreamFormat::Json)),
         })
     }
 
     pub(crate) fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Tours::Table(table) => table.write(tour, out),
-            Tours::Measured => writeln!(out, "{}", json(&OneOfMany::new(tour, true))),
-            Tours::Lines(lines) => {
+            TourWriter::Table(table) => table.write(tour, out),
+            TourWriter::Measured => writeln!(out, "{}", json(&OneOfMany::new(tour, true))),
+            TourWriter::Lines(lines) => {
                 let board = tour.board();
                 let order: Vec<u32> = tour.squares().map(|square| board.index(square) as u32).collect();
                 lines.write(&order, out)
@@ -47,14 +47,14 @@ impl Tours {
 
     pub(crate) fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         match self {
-            Tours::Lines(_) | Tours::Measured => Ok(()),
-            Tours::Table(table) => table.parquet.finish(out),
+            TourWriter::Lines(_) | TourWriter::Measured => Ok(()),
+            TourWriter::Table(table) => table.parquet.finish(out),
         }
     }
 }
 
 /// One tour a line; the names of the squares are made once, each with what follows it.
-pub(crate) struct Lines {
+pub(crate) struct TourLineWriter {
     names: Vec<([u8; NAME], usize)>,
     head: &'static str,
     /// What ends a line, in place of the last comma or space.
@@ -62,8 +62,8 @@ pub(crate) struct Lines {
     line: Vec<u8>,
 }
 
-impl Lines {
-    fn new(puzzle: &Puzzle, is_json: bool) -> Lines {
+impl TourLineWriter {
+    fn new(puzzle: &Puzzle, is_json: bool) -> TourLineWriter {
         let board = puzzle.board();
         let name = |at: usize| {
             let name = notation::name(board, board.square(at));
@@ -78,7 +78,7 @@ impl Lines {
             false => ("", "\n".to_owned()),
         };
         let names = (0..board.small_area().unwrap_or(0)).map(name).collect();
-        Lines { names, head, tail, line: Vec::new() }
+        TourLineWriter { names, head, tail, line: Vec::new() }
     }
 
     /// Writes the squares with these indices.
@@ -106,15 +106,15 @@ pub(crate) struct ParquetTable {
 }
 
 const COLUMNS: Columns = &[
-    ("squares", Kind::Text),
-    ("kind", Kind::Text),
-    ("start", Kind::Text),
-    ("end", Kind::Text),
-    ("turns", Kind::Number),
-    ("crossings", Kind::Number),
-    ("symmetry", Kind::Text),
-    ("symmetries", Kind::Number),
-    ("is_first_of_class", Kind::Flag),
+    ("squares", ColumnType::Text),
+    ("kind", ColumnType::Text),
+    ("start", ColumnType::Text),
+    ("end", ColumnType::Text),
+    ("turns", ColumnType::Number),
+    ("crossings", ColumnType::Number),
+    ("symmetry", ColumnType::Text),
+    ("symmetries", ColumnType::Number),
+    ("is_first_of_class", ColumnType::Flag),
 ];
 
 impl ParquetTable {
@@ -136,15 +136,15 @@ impl ParquetTable {
         };
         let measures = Measures::of(tour);
         let row = [
-            Value::Text(&names.join(" ")),
-            Value::Text(&tour.kind().to_string()),
-            Value::Text(names[0]),
-            Value::Text(names[names.len() - 1]),
-            Value::Number(measures.turns as i32),
-            Value::Number(measures.crossings.total as i32),
-            Value::Text(symmetry),
-            Value::Number(symmetries as i32),
-            Value::Flag(is_first_of_its_class(tour, &self.symmetries)),
+            ColumnValue::Text(&names.join(" ")),
+            ColumnValue::Text(&tour.kind().to_string()),
+            ColumnValue::Text(names[0]),
+            ColumnValue::Text(names[names.len() - 1]),
+            ColumnValue::Number(measures.turns as i32),
+            ColumnValue::Number(measures.crossings.total as i32),
+            ColumnValue::Text(symmetry),
+            ColumnValue::Number(symmetries as i32),
+            ColumnValue::Flag(is_first_of_its_class(tour, &self.symmetries)),
         ];
         self.parquet.row(&row, out)
     }

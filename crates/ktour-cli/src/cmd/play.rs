@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use ktour_answer::{
-    puzzles::{given::Given, made::Asking},
+    puzzles::{given::Given, made::MakePuzzle},
     solve::Solve,
 };
 use ktour_play::{self as play, App, GameEnd, NumberGame, Scene, Speed};
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The most squares that the command to go on with names.
-const NAMED: usize = 400;
+const MAX_SQUARES_NAMED: usize = 400;
 
 pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure> {
     let screen = play::Look { has_colour: console.look.has_colour, is_ascii: args.ascii };
@@ -81,7 +81,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
         };
     }
     let (words, about) = args.puzzle_words()?;
-    let question = Asking::read(&words)?;
+    let question = MakePuzzle::read(&words)?;
     let what = format!("a puzzle of {}", question.wish.board);
     Ok(match console.search(&what, args.max_time(), |control| question.answer(control))? {
         Outcome::Found(made) => Ok((made.givens, made.solution, about)),
@@ -96,7 +96,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
 /// A game that was left half-way is not lost.
 fn tell_how_to_go_on(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
-    if (1..=NAMED).contains(&played.len()) && app.game().left() > 0 {
+    if (1..=MAX_SQUARES_NAMED).contains(&played.len()) && app.game().left() > 0 {
         let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();
         say!("ktour: to go on, add --after {}", names.join(","));
     }

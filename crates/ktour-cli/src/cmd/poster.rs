@@ -8,7 +8,7 @@ use ktour_render::{Format, Poster};
 use ktour_tour::{
     Puzzle, Symmetry, Tour, TourKind,
     measure::Measures,
-    symmetric::{Sought, each_symmetric},
+    symmetric::{WantedSymmetry, each_symmetric},
 };
 
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// The most classes on a sheet.
-const MOST: usize = 5000;
+const MAX_CLASSES_PER_SHEET: usize = 5000;
 
 pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure> {
     let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     output::check(&args.output)?;
     let symmetry = words.sought(puzzle.board())?;
     if symmetry.is_some() {
-        symmetric_bytes(&puzzle, MOST, memory::free())?;
+        symmetric_bytes(&puzzle, MAX_CLASSES_PER_SHEET, memory::free())?;
     }
     let Some(mut tours) = classes(&puzzle, symmetry, console)? else {
         return Ok(Exit::Interrupted);
@@ -46,9 +46,9 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
         console.note(format!("{board} has no such tours"));
         return Ok(Exit::No);
     }
-    if tours.len() > MOST {
+    if tours.len() > MAX_CLASSES_PER_SHEET {
         let sentence = format!(
-            "{board} has more than {MOST} classes of {kind} tours, too many for a sheet: take a smaller board"
+            "{board} has more than {MAX_CLASSES_PER_SHEET} classes of {kind} tours, too many for a sheet: take a smaller board"
         );
         return Err(Failure::Refused(sentence));
     }
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
 /// The first tour of every class, until they are too many; nothing if it was stopped.
 fn classes(
     puzzle: &Puzzle,
-    symmetry: Option<Sought>,
+    symmetry: Option<WantedSymmetry>,
     console: &Console,
 ) -> Result<Option<Vec<Tour>>, Failure> {
     let symmetries: Vec<Symmetry> = puzzle.board().symmetries();
@@ -75,7 +75,7 @@ fn classes(
         if is_first_of_its_class(&tour, &symmetries) {
             tours.push(tour);
         }
-        if tours.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if tours.len() > MAX_CLASSES_PER_SHEET { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let what = format!("the classes of {}", puzzle.board());
     let is_whole = console.search(&what, None, |control| match symmetry {

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Directory for proofs and tours, which is new, or empty. What was made in it is removed if any of it fails.
-pub(crate) struct Folder<'a> {
+pub(crate) struct ProofFolder<'a> {
     path: PathBuf,
     most: u64,
     time: Option<Duration>,
@@ -38,13 +38,13 @@ pub(crate) struct Folder<'a> {
     made: Rc<RefCell<Vec<PathBuf>>>,
 }
 
-impl<'a> Folder<'a> {
+impl<'a> ProofFolder<'a> {
     /// Returns the directory that was asked for; each proof may take this time.
     pub(crate) fn new(
         args: &ProofArgs,
         time: Option<Duration>,
         console: &'a Console,
-    ) -> Result<Option<Folder<'a>>, Failure> {
+    ) -> Result<Option<ProofFolder<'a>>, Failure> {
         let Some(path) = args.folder.clone() else { return Ok(None) };
         let is_free = match fs::read_dir(&path) {
             Ok(mut entries) => entries.next().is_none(),
@@ -54,13 +54,13 @@ impl<'a> Folder<'a> {
             let sentence = format!("{} is not an empty directory: name a new one", path.display());
             return Err(Failure::Refused(sentence));
         }
-        Ok(Some(Folder { path, most: args.most(), time, console, made: Rc::default() }))
+        Ok(Some(ProofFolder { path, most: args.most(), time, console, made: Rc::default() }))
     }
 
     /// Writes all of it or nothing: where something fails, what was made is removed.
     pub(crate) fn fill(
         mut self,
-        show: impl FnOnce(&mut Folder<'a>) -> Result<(), Failure>,
+        show: impl FnOnce(&mut ProofFolder<'a>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         show(&mut self).inspect_err(|_| {
             for path in self.made.borrow().iter().rev() {
@@ -83,9 +83,9 @@ impl<'a> Folder<'a> {
     pub(crate) fn inside(
         &mut self,
         name: &str,
-        show: impl FnOnce(&Folder) -> Result<(), Failure>,
+        show: impl FnOnce(&ProofFolder) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let folder = Folder { path: self.path.join(name), made: Rc::clone(&self.made), ..*self };
+        let folder = ProofFolder { path: self.path.join(name), made: Rc::clone(&self.made), ..*self };
         show(&folder)?;
         let entries = fs::read_dir(&folder.path).into_iter().flatten().flatten();
         let taken: u64 = entries.filter_map(|entry| Some(entry.metadata().ok()?.len())).sum();

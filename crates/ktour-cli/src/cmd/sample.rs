@@ -9,14 +9,14 @@ use ktour_answer::{
 use ktour_count::{CountError, Counter, Task};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{Sought, sample_symmetric},
+    symmetric::{WantedSymmetry, sample_symmetric},
 };
 
 use crate::{
     args::SampleArgs,
     cmd::{
         count::tell,
-        lines::{self, Tours},
+        lines::{self, TourWriter},
     },
     console::Console,
     exit::{Exit, Failure},
@@ -39,10 +39,10 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     let mut result = Ok(false);
     lines::to(&args.stream, |out| {
         // Begun with the first tour: where there are none, nothing is written.
-        let mut tours: Option<Tours> = None;
+        let mut tours: Option<TourWriter> = None;
         let mut write = |tour: &Tour| {
             if tours.is_none() {
-                tours = Some(Tours::new(&args.stream, &puzzle, out)?);
+                tours = Some(TourWriter::new(&args.stream, &puzzle, out)?);
             }
             tours.as_mut().map_or(Ok(()), |tours| tours.write(tour, out))
         };
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
 fn kept(
     args: &SampleArgs,
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     memory: u128,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -84,7 +84,7 @@ fn kept(
     let Some(drawn) = drawn.map_err(Failure::refused)? else { return Ok(Exit::Interrupted) };
     if !drawn.is_empty() {
         lines::to(&args.stream, |out| {
-            let mut tours = Tours::new(&args.stream, puzzle, out)?;
+            let mut tours = TourWriter::new(&args.stream, puzzle, out)?;
             drawn.iter().try_for_each(|tour| tours.write(tour, out))?;
             tours.finish(out)
         })?;

@@ -24,7 +24,7 @@ use crate::{
 const BOARDS: [&str; 10] = ["5", "6", "7", "8", "10", "3x4", "3x10", "5x6", "6x8", "31x29"];
 
 /// The most squares that are offered.
-const MOST: u128 = 1024;
+const MAX_COMPLETED_SQUARES: u128 = 1024;
 
 /// What stands in a script where the program is asked for squares.
 const SQUARES: &str = "ktour-squares";
@@ -72,7 +72,7 @@ pub(crate) fn squares(words: &[String]) -> Result<Exit, Failure> {
     let line = Cli::command().ignore_errors(true).try_get_matches_from(words);
     let board = line.ok().as_ref().and_then(|line| line.subcommand()).and_then(|(_, command)| {
         let board = command.try_get_one::<String>("board").ok()??;
-        board.parse::<Board>().ok().filter(|board| board.square_count() <= MOST)
+        board.parse::<Board>().ok().filter(|board| board.square_count() <= MAX_COMPLETED_SQUARES)
     });
     output::to_stdout(|out| {
         board.iter().flat_map(|board| board.squares()).try_for_each(|square| writeln!(out, "{square}"))

@@ -14,23 +14,23 @@ use ktour_tour::{
 
 use crate::{
     args::{StartsArgs, TextStyle},
-    cmd::proof::Folder,
+    cmd::proof::ProofFolder,
     console::Console,
     exit::{Exit, Failure},
     memory, output,
 };
 
 /// Bytes an answer takes, with its letter on the map; and with its reason as JSON.
-const ANSWER: u128 = 256;
-const JSON: u128 = 2048;
+const BYTES_PER_ANSWER: u128 = 256;
+const JSON_BYTES_PER_ANSWER: u128 = 2048;
 
 pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure> {
     let question = Starts::read(&args.words()?, 1 << 22)?;
     let (puzzle, board) = (&question.puzzle, question.puzzle.board());
-    let answers = board.area() * if args.json { JSON } else { ANSWER };
+    let answers = board.area() * if args.json { JSON_BYTES_PER_ANSWER } else { BYTES_PER_ANSWER };
     let needed = answers + memory_needed(puzzle, question.strategy.method);
     memory::check(&format!("an answer for every square of {board}"), needed)?;
-    let folder = Folder::new(&args.proof, args.search.max_time, console)?;
+    let folder = ProofFolder::new(&args.proof, args.search.max_time, console)?;
     let mut answered = Ok(Vec::new());
     output::to_stdout(|out| {
         let mut failed = Ok(());
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Shows the answer for every square in a directory of its name, all together in no more bytes than are allowed.
-fn show(question: &Starts, answers: &[StartAnswer], folder: &mut Folder) -> Result<(), Failure> {
+fn show(question: &Starts, answers: &[StartAnswer], folder: &mut ProofFolder) -> Result<(), Failure> {
     let needed = |answer: &CanStart| match answer {
         CanStart::No(_) => proof::needed(&question.puzzle, false),
         CanStart::Yes => proof::needed(&question.puzzle, true),

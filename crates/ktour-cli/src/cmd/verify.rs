@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use ktour_answer::{json, verify::VerdictDocument};
-use ktour_render::read::{ReadError, Tours, Verified, explain};
+use ktour_render::read::{ReadError, TourReader, Verified, explain};
 use ktour_tour::{Tour, TourKind};
 
 use super::measure;
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let hints = args.input.hints()?;
     let mut tours = args.input.tours(&hints)?;
-    let mut checked = Checked::default();
+    let mut checked = VerifiedTours::default();
     output::to_stdout(|out| {
         while let Some(next) = next(&mut tours, args.measure) {
             match next {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
 
 /// The next tour of the input as it was verified, and the tour itself where it is to be measured.
 fn next<R: io::Read>(
-    tours: &mut Tours<R>,
+    tours: &mut TourReader<R>,
     is_measured: bool,
 ) -> Option<Result<(Verified, Option<Tour>), ReadError>> {
     if is_measured {
@@ -76,7 +76,7 @@ fn next<R: io::Read>(
 
 /// The tours of an input that were valid, and the first that was not.
 #[derive(Default)]
-struct Checked {
+struct VerifiedTours {
     count: u64,
     first: Option<Verified>,
     /// Whether all have the board, the leaper and the kind of the first.
@@ -84,7 +84,7 @@ struct Checked {
     error: Option<ReadError>,
 }
 
-impl Checked {
+impl VerifiedTours {
     fn add(&mut self, verified: &Verified) {
         self.count += 1;
         let first = self.first.get_or_insert_with(|| verified.clone());

@@ -172,7 +172,7 @@ fn long_tour() -> String {
 #[test]
 fn the_largest_question_of_every_kind_leaves_the_server_alive() {
     // Every format and every board.
-    let drawings = LARGE.into_iter().cycle().zip(FORMATS);
+    let drawings = LARGEST_DRAWN_BOARDS.into_iter().cycle().zip(FORMATS);
     the_server_outlives(drawings.map(|(board, format)| drawing(board, format)));
 }
 
@@ -180,14 +180,16 @@ fn the_largest_question_of_every_kind_leaves_the_server_alive() {
 #[test]
 #[ignore = "every format of every board: half a minute without optimisation"]
 fn the_largest_drawing_of_every_kind_leaves_the_server_alive() {
-    the_server_outlives(LARGE.into_iter().flat_map(|board| FORMATS.map(|format| drawing(board, format))));
+    the_server_outlives(
+        LARGEST_DRAWN_BOARDS.into_iter().flat_map(|board| FORMATS.map(|format| drawing(board, format))),
+    );
 }
 
 #[cfg(target_os = "linux")]
 const FORMATS: [&str; 9] = ["svg", "png", "gif", "pdf", "csv", "json", "npy", "squares", "grid"];
 /// The largest boards that are drawn, wide and long.
 #[cfg(target_os = "linux")]
-const LARGE: [&str; 4] = ["500", "3x5000", "12x20000", "3x83333"];
+const LARGEST_DRAWN_BOARDS: [&str; 4] = ["500", "3x5000", "12x20000", "3x83333"];
 /// The largest drawing of one.
 #[cfg(target_os = "linux")]
 const PICTURE: &str = "width=4000&numbers=always&worksheet=true";

@@ -21,42 +21,42 @@ use ktour_tour::control::Clock;
 
 use crate::{
     CountError,
-    error::Broken,
-    frontier::checkpoint::{self, HALF, Left, Pace},
-    run::Run,
+    error::CheckpointFault,
+    frontier::checkpoint::{self, PARTIAL_SUFFIX, SavedLayer, WriteBudget},
+    run::Context,
     state_class::ClassLayer,
 };
 
 /// A layer of a walk: the steps of the walk, the steps that lead to the layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct At {
+pub(crate) struct LayerPosition {
     pub(crate) end: usize,
     pub(crate) step: usize,
 }
 
 /// One part of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Part {
-    pub(crate) at: At,
+pub(crate) struct LayerPart {
+    pub(crate) at: LayerPosition,
     /// Of how many parts.
     pub(crate) parts: usize,
     pub(crate) part: usize,
 }
 
-impl Part {
+impl LayerPart {
     fn name(&self) -> String {
-        let Part { at: At { end, step }, parts, part } = self;
+        let LayerPart { at: LayerPosition { end, step }, parts, part } = self;
         format!("layer-{step}-of-{end}-part-{part}-of-{parts}.ktour")
     }
 
-    fn of_name(name: &str) -> Option<Part> {
+    fn of_name(name: &str) -> Option<LayerPart> {
         // Half a part has something new between its name and its ending.
-        let half = || Some(name.strip_suffix(HALF)?.rsplit_once('.')?.0);
+        let half = || Some(name.strip_suffix(PARTIAL_SUFFIX)?.rsplit_once('.')?.0);
         let stem = name.strip_suffix(".ktour").or_else(half)?;
         let numbers: Vec<usize> = stem.split('-').filter_map(|word| word.parse().ok()).collect();
         let &[step, end, part, parts] = numbers.as_slice() else { return None };
         let is_ours = stem == format!("layer-{step}-of-{end}-part-{part}-of-{parts}") && part < parts;
-        is_ours.then_some(Part { at: At { end, step }, parts, part })
+        is_ours.then_some(LayerPart { at: LayerPosition { end, step }, parts, part })
     }
 
     /// The question that it belongs to.
@@ -69,10 +69,10 @@ impl Part {
         format!("{} {} {} {}", self.at.end, self.at.step, self.parts, self.part)
     }
 
-    pub(crate) fn of_line(line: &str) -> Option<Part> {
+    pub(crate) fn of_line(line: &str) -> Option<LayerPart> {
         let numbers: Option<Vec<usize>> = line.split(' ').map(|number| number.parse().ok()).collect();
         let &[end, step, parts, part] = numbers?.as_slice() else { return None };
-        Some(Part { at: At { end, step }, parts, part })
+        Some(LayerPart { at: LayerPosition { end, step }, parts, part })
     }
 }
 
@@ -80,27 +80,27 @@ impl Part {
 const HOSTS: &str = "cluster.hosts";
 /// How often, and how long after each other, a directory is tried: processes of one cluster may
 /// come at the same moment.
-const TRIES: u32 = 100;
+const MAX_LOCK_ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A directory that the processes of one cluster hold together, and no others.
 ///
 /// The first to come has it alone for a moment and writes down the cluster's hosts; the others
 /// read them. The last to go removes what was written.
-pub(crate) struct Hold {
+pub(crate) struct DirectoryLock {
     directory: PathBuf,
     lock: Option<File>,
 }
 
-impl Hold {
+impl DirectoryLock {
     /// For the process of a cluster with these hosts, which may be only one.
-    pub(crate) fn new(directory: &Path, hosts: &str, is_alone: bool) -> Result<Hold, CountError> {
+    pub(crate) fn new(directory: &Path, hosts: &str, is_alone: bool) -> Result<DirectoryLock, CountError> {
         checkpoint::make(directory)?;
-        let hold = |lock| Hold { directory: directory.to_owned(), lock };
+        let hold = |lock| DirectoryLock { directory: directory.to_owned(), lock };
         if is_alone {
             return checkpoint::lock(directory, File::try_lock).map(hold);
         }
-        for _ in 0..TRIES {
+        for _ in 0..MAX_LOCK_ATTEMPTS {
             if let Ok(first) = checkpoint::lock(directory, File::try_lock) {
                 // On a full disk nothing is written: no part will be either, and that is told.
                 let _ = fs::write(directory.join(HOSTS), hosts);
@@ -119,7 +119,7 @@ impl Hold {
     }
 }
 
-impl Drop for Hold {
+impl Drop for DirectoryLock {
     fn drop(&mut self) {
         if self.lock.as_ref().is_none_or(|lock| lock.try_lock().is_ok()) {
             // One that stays is written anew by the process that comes next.
@@ -140,14 +140,14 @@ impl Parts {
         Parts { directory: directory.to_owned(), about: about.to_owned() }
     }
 
-    fn all(&self) -> Vec<(PathBuf, Part)> {
+    fn all(&self) -> Vec<(PathBuf, LayerPart)> {
         let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
-        let named = |path: PathBuf| Part::of_name(path.file_name()?.to_str()?).map(|part| (path, part));
+        let named = |path: PathBuf| LayerPart::of_name(path.file_name()?.to_str()?).map(|part| (path, part));
         entries.filter_map(|entry| named(entry.path())).collect()
     }
 
     /// The parts that are there; one of another question or version is refused by name.
-    pub(crate) fn seen(&self) -> Result<Vec<Part>, CountError> {
+    pub(crate) fn seen(&self) -> Result<Vec<LayerPart>, CountError> {
         let mut seen = Vec::new();
         for (path, part) in self.all() {
             if path.extension().is_some_and(|ending| ending == "ktour") {
@@ -160,27 +160,27 @@ impl Parts {
     }
 
     /// The share of a layer that a part holds.
-    pub(crate) fn read(&self, part: &Part) -> Result<ClassLayer, CountError> {
+    pub(crate) fn read(&self, part: &LayerPart) -> Result<ClassLayer, CountError> {
         let path = self.directory.join(part.name());
         match checkpoint::read(&path, &part.about(&self.about))? {
-            Some(Left { step, end, bytes }) if step == part.at.step && end == part.at.end => {
+            Some(SavedLayer { step, end, bytes }) if step == part.at.step && end == part.at.end => {
                 ClassLayer::read(bytes)
             }
             left => Err(CountError::CheckpointBroken {
                 path: path.display().to_string(),
-                why: if left.is_some() { Broken::AnotherLayer } else { Broken::Gone },
+                why: if left.is_some() { CheckpointFault::AnotherLayer } else { CheckpointFault::Gone },
             }),
         }
     }
 
-    fn write(&self, part: &Part, layer: &ClassLayer) -> Result<(), CountError> {
+    fn write(&self, part: &LayerPart, layer: &ClassLayer) -> Result<(), CountError> {
         let path = self.directory.join(part.name());
         let steps = (part.at.step, part.at.end);
         checkpoint::write(&path, &part.about(&self.about), steps, layer.written_len(), layer.written())
     }
 
     /// Removes all parts of layers before one, or all at the end.
-    pub(crate) fn remove(&self, before: Option<At>) {
+    pub(crate) fn remove(&self, before: Option<LayerPosition>) {
         for (path, part) in self.all() {
             if before.is_none_or(|before| part.at < before) {
                 // Another process may have been faster; what stays is resumed or refused later.
@@ -195,8 +195,8 @@ pub(crate) struct Saver<'a> {
     parts: &'a Parts,
     /// This worker, and of how many.
     worker: (usize, usize),
-    last: Option<At>,
-    pace: Pace,
+    last: Option<LayerPosition>,
+    pace: WriteBudget,
     /// Whether a part could not be written, which ends all writing: the last whole layer stays.
     has_failed: bool,
 }
@@ -205,10 +205,10 @@ impl<'a> Saver<'a> {
     pub(crate) fn new(
         parts: &'a Parts,
         worker: (usize, usize),
-        last: Option<At>,
+        last: Option<LayerPosition>,
         clock: &Clock,
     ) -> Saver<'a> {
-        Saver { parts, worker, last, pace: Pace::new(clock), has_failed: false }
+        Saver { parts, worker, last, pace: WriteBudget::new(clock), has_failed: false }
     }
 
     /// Whether writing works, and has not taken too much of the time.
@@ -217,10 +217,10 @@ impl<'a> Saver<'a> {
     }
 
     /// Writes this worker's part of a layer; all have written the one before.
-    pub(crate) fn save(&mut self, at: At, layer: &ClassLayer, run: &Run<'_>) {
+    pub(crate) fn save(&mut self, at: LayerPosition, layer: &ClassLayer, run: &Context<'_>) {
         let Saver { parts: all, worker: (part, parts), last, .. } = *self;
         let written = self.pace.spend(|| {
-            all.write(&Part { at, parts, part }, layer)?;
+            all.write(&LayerPart { at, parts, part }, layer)?;
             if let Some(last) = last {
                 all.remove(Some(last));
             }
@@ -239,13 +239,13 @@ impl<'a> Saver<'a> {
 /// A whole layer, and which process reads which part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WholeLayer {
-    pub(crate) at: At,
-    pub(crate) readers: Vec<(usize, Part)>,
+    pub(crate) at: LayerPosition,
+    pub(crate) readers: Vec<(usize, LayerPart)>,
 }
 
 /// The newest layer whose parts are all seen by some process: every process comes to the same.
-pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<WholeLayer> {
-    let mut layers: BTreeMap<(At, usize), BTreeMap<usize, Vec<usize>>> = BTreeMap::new();
+pub(crate) fn newest_whole(seen: &[Vec<LayerPart>]) -> Option<WholeLayer> {
+    let mut layers: BTreeMap<(LayerPosition, usize), BTreeMap<usize, Vec<usize>>> = BTreeMap::new();
     for (process, parts) in seen.iter().enumerate() {
         for part in parts {
             layers.entry((part.at, part.parts)).or_default().entry(part.part).or_default().push(process);
@@ -255,7 +255,7 @@ pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<WholeLayer> {
     let readers = seers.into_iter().map(|(part, seers)| {
         // Shared out evenly where all see all; where they are seen elsewhere, there.
         let own = part * seen.len() / parts;
-        (if seers.contains(&own) { own } else { seers[0] }, Part { at, parts, part })
+        (if seers.contains(&own) { own } else { seers[0] }, LayerPart { at, parts, part })
     });
     Some(WholeLayer { at, readers: readers.collect() })
 }
@@ -264,11 +264,11 @@ pub(crate) fn newest_whole(seen: &[Vec<Part>]) -> Option<WholeLayer> {
 mod tests {
     use super::*;
 
-    fn parts(step: usize, parts: usize, which: &[usize]) -> Vec<Part> {
-        which.iter().map(|&part| Part { at: At { end: 30, step }, parts, part }).collect()
+    fn parts(step: usize, parts: usize, which: &[usize]) -> Vec<LayerPart> {
+        which.iter().map(|&part| LayerPart { at: LayerPosition { end: 30, step }, parts, part }).collect()
     }
 
-    fn readers(seen: &[Vec<Part>]) -> Option<(usize, Vec<usize>)> {
+    fn readers(seen: &[Vec<LayerPart>]) -> Option<(usize, Vec<usize>)> {
         newest_whole(seen)
             .map(|whole| (whole.at.step, whole.readers.iter().map(|(reader, _)| *reader).collect()))
     }
@@ -276,8 +276,9 @@ mod tests {
     #[test]
     fn a_directory_is_held_by_the_processes_of_one_cluster() {
         let directory = tempfile::tempdir().unwrap();
-        let hold = |hosts: &str, is_alone| Hold::new(directory.path(), hosts, is_alone);
-        let is_in_use = |held: Result<Hold, CountError>| matches!(held, Err(CountError::InUse { .. }));
+        let hold = |hosts: &str, is_alone| DirectoryLock::new(directory.path(), hosts, is_alone);
+        let is_in_use =
+            |held: Result<DirectoryLock, CountError>| matches!(held, Err(CountError::InUse { .. }));
         let (first, second) = (hold("a:1 b:1", false).unwrap(), hold("a:1 b:1", false).unwrap());
         assert!(is_in_use(hold("a:2 b:2", false)), "another cluster");
         assert!(is_in_use(hold("a:1", true)), "a cluster of one process");
@@ -293,13 +294,13 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        let part = Part { at: At { end: 30, step: 7 }, parts: 4, part: 3 };
+        let part = LayerPart { at: LayerPosition { end: 30, step: 7 }, parts: 4, part: 3 };
         assert_eq!(part.name(), "layer-7-of-30-part-3-of-4.ktour");
-        assert_eq!(Part::of_name(&part.name()), Some(part));
-        assert_eq!(Part::of_line(&part.line()), Some(part));
-        assert_eq!(Part::of_name("layer-7-of-30-part-3-of-4.x7Yz.half"), Some(part));
+        assert_eq!(LayerPart::of_name(&part.name()), Some(part));
+        assert_eq!(LayerPart::of_line(&part.line()), Some(part));
+        assert_eq!(LayerPart::of_name("layer-7-of-30-part-3-of-4.x7Yz.half"), Some(part));
         for other in ["layer.ktour", "layer-7-of-30-part-4-of-4.ktour", "layer-07-of-30-part-3-of-4.ktour"] {
-            assert_eq!(Part::of_name(other), None);
+            assert_eq!(LayerPart::of_name(other), None);
         }
     }
 

@@ -21,18 +21,18 @@ use std::{
 use timely::communication::allocator::zero_copy::stream::Stream;
 
 use super::{
-    heartbeat::{Peers, Standing},
+    heartbeat::{PeerState, Peers},
     loss::Loss,
     socket::Socket,
 };
 
 /// The most bytes that are sealed together.
-const MESSAGE: usize = 1 << 16;
+const MAX_SEALED_BYTES: usize = 1 << 16;
 /// How long a broken connection waits for what its peer says, and between two looks at it.
-const PATIENCE: Duration = Duration::from_secs(5);
-const PAUSE: Duration = Duration::from_millis(5);
+const LAST_BEAT_TIMEOUT: Duration = Duration::from_secs(5);
+const BEAT_CHECK_INTERVAL: Duration = Duration::from_millis(5);
 /// How many bytes may wait to be sent before workers wait for them.
-const CROWD: u64 = 64 << 20;
+const MAX_UNSENT_BYTES: u64 = 64 << 20;
 
 /// The bytes of a process.
 #[derive(Default)]
@@ -51,7 +51,7 @@ impl Traffic {
 
     /// Whether more should wait.
     pub(crate) fn is_crowded(&self) -> bool {
-        self.given.load(Ordering::Relaxed) > self.written.load(Ordering::Relaxed) + CROWD
+        self.given.load(Ordering::Relaxed) > self.written.load(Ordering::Relaxed) + MAX_UNSENT_BYTES
     }
 
     /// Everything has arrived: nothing waits.
@@ -72,7 +72,7 @@ pub(crate) struct Connection {
     socket: Socket,
     /// What has come in the last sealed message, and how much of it was read.
     heard: Cursor<Vec<u8>>,
-    standing: Arc<Standing>,
+    standing: Arc<PeerState>,
     peers: Arc<Peers>,
     traffic: Arc<Traffic>,
 }
@@ -81,7 +81,7 @@ impl Connection {
     pub(crate) fn new(
         peer: String,
         socket: Socket,
-        standing: Arc<Standing>,
+        standing: Arc<PeerState>,
         peers: Arc<Peers>,
         traffic: Arc<Traffic>,
     ) -> Connection {
@@ -104,7 +104,7 @@ impl Connection {
         if self.socket.seals.is_none() {
             return self.socket.stream.write(from);
         }
-        let from = &from[..from.len().min(MESSAGE)];
+        let from = &from[..from.len().min(MAX_SEALED_BYTES)];
         self.socket.say(from).map(|()| from.len())
     }
 
@@ -115,9 +115,9 @@ impl Connection {
             if self.standing.is_gone() {
                 thread::park();
             }
-            thread::sleep(PAUSE);
-            waited += PAUSE;
-            if waited == PATIENCE {
+            thread::sleep(BEAT_CHECK_INTERVAL);
+            waited += BEAT_CHECK_INTERVAL;
+            if waited == LAST_BEAT_TIMEOUT {
                 self.peers.lost(&self.peer, Loss::BrokenOff);
             }
         }
@@ -215,7 +215,7 @@ mod tests {
         let ((from, mut middle), (mut onwards, to)) = (pair(), pair());
         let mut from = connection(from, key.of_dialling("a", "b"), &peers);
         let mut to = connection(to, key.of_dialled("a", "b"), &peers);
-        let message: Vec<u8> = (0..3 * MESSAGE + 5).map(|at| at as u8).collect();
+        let message: Vec<u8> = (0..3 * MAX_SEALED_BYTES + 5).map(|at| at as u8).collect();
         let (sent, sealed) = (message.clone(), message.len() + 4 * (4 + 32));
         let sender = thread::spawn(move || {
             from.write_all(&sent).unwrap();

@@ -6,17 +6,17 @@
 use std::time::Duration;
 
 use super::{
-    message::{Content, Message},
+    message::{Message, Payload},
     report::{ShareReport, ShareReports},
     worker::{Worker, owner},
 };
 use crate::{
     CountError,
-    state_class::{Bucket, ClassLayer},
+    state_class::{ClassBlock, ClassLayer},
 };
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
-const NAP: Duration = Duration::from_millis(20);
+const IDLE_SLEEP: Duration = Duration::from_millis(20);
 /// Bytes of classes that are sent together.
 const BATCH_BYTES: usize = 1 << 16;
 
@@ -32,8 +32,8 @@ impl Worker<'_> {
         if peers == 1 {
             return Ok(vec![layer]);
         }
-        let mut open: Vec<Bucket> = vec![Bucket::default(); peers];
-        let mut arrived: Vec<Vec<Bucket>> = vec![Vec::new(); peers];
+        let mut open: Vec<ClassBlock> = vec![ClassBlock::default(); peers];
+        let mut arrived: Vec<Vec<ClassBlock>> = vec![Vec::new(); peers];
         for bucket in layer.into_buckets() {
             let bucket = bucket?;
             for (class, &key) in bucket.keys().iter().enumerate() {
@@ -56,14 +56,19 @@ impl Worker<'_> {
     }
 
     /// To this process itself without the engine; to others when not too much is on its way.
-    fn send(&mut self, to: usize, batch: Bucket, arrived: &mut [Vec<Bucket>]) -> Result<(), CountError> {
+    fn send(
+        &mut self,
+        to: usize,
+        batch: ClassBlock,
+        arrived: &mut [Vec<ClassBlock>],
+    ) -> Result<(), CountError> {
         let (index, batch) = (self.index(), batch.complete());
         if to == index {
             arrived[index].push(batch);
             return Ok(());
         }
         self.sent += batch.states();
-        let mut message = Message { to: to as u32, from: index as u32, content: Content::Classes(batch) };
+        let mut message = Message { to: to as u32, from: index as u32, content: Payload::Classes(batch) };
         while self.process.traffic.is_crowded() {
             self.process.check()?;
             self.engine.step_or_park(Some(Duration::from_millis(1)));
@@ -75,10 +80,10 @@ impl Worker<'_> {
     }
 
     /// Takes what has arrived in this epoch.
-    fn unpack(&mut self, arrived: &mut [Vec<Bucket>]) {
+    fn unpack(&mut self, arrived: &mut [Vec<ClassBlock>]) {
         let messages = self.arrivals.borrow_mut().remove(&self.epoch);
         for Message { from, content, .. } in messages.into_iter().flatten() {
-            if let (Content::Classes(batch), Some(arrived)) = (content, arrived.get_mut(from as usize)) {
+            if let (Payload::Classes(batch), Some(arrived)) = (content, arrived.get_mut(from as usize)) {
                 arrived.push(batch);
             }
         }
@@ -89,7 +94,7 @@ impl Worker<'_> {
         self.input.advance_to(self.epoch + 1);
         while self.probe.less_than(&(self.epoch + 1)) {
             self.process.check()?;
-            self.engine.step_or_park(Some(NAP));
+            self.engine.step_or_park(Some(IDLE_SLEEP));
             meanwhile(self);
         }
         meanwhile(self);
@@ -102,14 +107,14 @@ impl Worker<'_> {
         let (worker, written) = (self.index() as u64, self.process.traffic.all());
         let report = ShareReport { worker, sent: self.sent, written, ..report };
         for to in 0..self.engine.peers() as u32 {
-            let content = Content::Report(report.clone());
+            let content = Payload::Report(report.clone());
             self.input.send_batch(&mut Message { to, from: worker as u32, content });
         }
         let mut reports = Vec::new();
         self.close_epoch(|worker| {
             let messages = worker.arrivals.borrow_mut().remove(&worker.epoch);
             reports.extend(messages.into_iter().flatten().filter_map(|message| match message.content {
-                Content::Report(report) => Some(report),
+                Payload::Report(report) => Some(report),
                 _ => None,
             }));
         })?;

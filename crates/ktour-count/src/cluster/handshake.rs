@@ -9,7 +9,7 @@ use std::io;
 
 use super::{
     Cluster, Difference,
-    checkpoint::Part,
+    checkpoint::LayerPart,
     seal::{Key, nonce},
     socket::Socket,
 };
@@ -32,18 +32,18 @@ pub(crate) struct Greeting {
     pub(crate) is_data: bool,
     /// Where there is a key, what makes this greeting unlike all others.
     nonce: Option<String>,
-    pub(crate) seen: Vec<Part>,
+    pub(crate) seen: Vec<LayerPart>,
 }
 
 /// Which side of a connection this process is; the one that dials speaks first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum ConnectionSide {
     Dialling,
     Dialled,
 }
 
 /// A connection whose sides have greeted.
-pub(crate) struct Met {
+pub(crate) struct GreetedPeer {
     pub(crate) socket: Socket,
     pub(crate) theirs: Greeting,
     /// How their keys differ, if they do.
@@ -51,7 +51,7 @@ pub(crate) struct Met {
 }
 
 impl Greeting {
-    pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<Part>) -> Greeting {
+    pub(crate) fn new(cluster: &Cluster, question: String, seen: Vec<LayerPart>) -> Greeting {
         let Cluster { hosts, process, workers, .. } = cluster;
         let (version, build) = (env!("CARGO_PKG_VERSION"), env!("KTOUR_BUILD"));
         let version = format!("version {version}, build {build}, {}", checkpoint::VERSION);
@@ -79,20 +79,25 @@ impl Greeting {
         let workers = next().and_then(|workers| workers.parse().ok()).unwrap_or(0);
         let is_data = next() == Some("true");
         let nonce = lines.next_if(|line| line.starts_with(NONCE)).map(|line| line[NONCE.len()..].to_owned());
-        let seen = lines.filter_map(Part::of_line).collect();
+        let seen = lines.filter_map(LayerPart::of_line).collect();
         Some(Greeting { version, question, hosts, process, workers, is_data, nonce, seen })
     }
 
     /// Greets and hears the other greeting; where both have a key, proves and hears the proof.
-    pub(crate) fn exchange(mut self, mut socket: Socket, key: Option<&Key>, side: Side) -> io::Result<Met> {
+    pub(crate) fn exchange(
+        mut self,
+        mut socket: Socket,
+        key: Option<&Key>,
+        side: ConnectionSide,
+    ) -> io::Result<GreetedPeer> {
         self.nonce = key.map(|_| nonce()).transpose()?;
         let ours = self.text();
-        if side == Side::Dialling {
+        if side == ConnectionSide::Dialling {
             socket.say(ours.as_bytes())?;
         }
         let text = socket.hear_text()?;
         let theirs = Greeting::of_text(&text).ok_or(io::ErrorKind::InvalidData)?;
-        if side == Side::Dialled {
+        if side == ConnectionSide::Dialled {
             socket.say(ours.as_bytes())?;
         }
         let keys = match (key, &theirs.nonce) {
@@ -103,8 +108,8 @@ impl Greeting {
             (Some(_), None) => Some(Difference::OnlyOurKey),
             (Some(key), Some(_)) => {
                 socket.seals = Some(match side {
-                    Side::Dialling => key.of_dialling(&ours, &text),
-                    Side::Dialled => key.of_dialled(&text, &ours),
+                    ConnectionSide::Dialling => key.of_dialling(&ours, &text),
+                    ConnectionSide::Dialled => key.of_dialled(&text, &ours),
                 });
                 socket.say(b"")?;
                 match socket.hear() {
@@ -114,11 +119,11 @@ impl Greeting {
                 }
             }
         };
-        Ok(Met { socket, theirs, keys })
+        Ok(GreetedPeer { socket, theirs, keys })
     }
 
     /// What is not alike, if anything.
-    pub(crate) fn difference(&self, Met { theirs, keys, .. }: &Met) -> Option<Difference> {
+    pub(crate) fn difference(&self, GreetedPeer { theirs, keys, .. }: &GreetedPeer) -> Option<Difference> {
         let texts = |text: fn(&Greeting) -> &String| {
             let (theirs, ours) = (text(theirs), text(self));
             (theirs != ours).then(|| (theirs.clone(), ours.clone()))

@@ -21,19 +21,19 @@ use super::{ClusterError, loss::Loss, socket::Socket};
 
 /// How things stand with another process.
 #[derive(Default)]
-pub(crate) struct Standing(AtomicU8);
+pub(crate) struct PeerState(AtomicU8);
 
-impl Standing {
+impl PeerState {
     const DONE: u8 = 1;
     const GONE: u8 = 2;
 
     /// Whether it has ended well.
     pub(crate) fn is_done(&self) -> bool {
-        self.0.load(Ordering::Acquire) == Standing::DONE
+        self.0.load(Ordering::Acquire) == PeerState::DONE
     }
 
     pub(crate) fn is_gone(&self) -> bool {
-        self.0.load(Ordering::Acquire) == Standing::GONE
+        self.0.load(Ordering::Acquire) == PeerState::GONE
     }
 
     fn set(&self, standing: u8) {
@@ -45,7 +45,7 @@ impl Standing {
 struct Peer {
     name: String,
     socket: Mutex<Socket>,
-    standing: Arc<Standing>,
+    standing: Arc<PeerState>,
 }
 
 /// All of them.
@@ -70,11 +70,11 @@ impl Peers {
     }
 
     /// One more, over a connection whose greetings are exchanged.
-    pub(crate) fn add(&self, name: String, socket: Socket) -> io::Result<Arc<Standing>> {
+    pub(crate) fn add(&self, name: String, socket: Socket) -> io::Result<Arc<PeerState>> {
         socket.stream.set_read_timeout(Some(self.wait))?;
         socket.stream.set_write_timeout(Some(self.wait))?;
         let mut heard = socket.try_clone()?;
-        let standing = Arc::<Standing>::default();
+        let standing = Arc::<PeerState>::default();
         let peer = Arc::new(Peer { name, socket: Mutex::new(socket), standing: standing.clone() });
         self.peers.lock().unwrap_or_else(PoisonError::into_inner).push(peer.clone());
         let (events, wait, is_closed) = (self.events.clone(), self.wait, self.is_closed.clone());
@@ -83,7 +83,7 @@ impl Peers {
             if let Some(error) = ended
                 && !is_closed.load(Ordering::Acquire)
             {
-                peer.standing.set(Standing::GONE);
+                peer.standing.set(PeerState::GONE);
                 // Nobody listens any more when the count has ended.
                 let _ = events.send(error);
             }
@@ -165,7 +165,7 @@ impl Peer {
             };
             let mut lines = text.splitn(3, '\n');
             match (lines.next(), lines.next(), lines.next()) {
-                (Some("done"), ..) => self.standing.set(Standing::DONE),
+                (Some("done"), ..) => self.standing.set(PeerState::DONE),
                 (Some("interrupted"), peer, _) => {
                     let peer = peer.unwrap_or(&self.name).to_owned();
                     return Some(ClusterError::Interrupted { peer });

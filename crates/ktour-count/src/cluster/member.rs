@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{error::ClusterError, hosts::Hosts, seal::Key};
 
 /// How long to wait for a process that has not come, or is silent.
-const WAIT: Duration = Duration::from_secs(60);
+const DEFAULT_PEER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// One process among those that count together.
 #[derive(Clone, Debug)]
@@ -21,14 +21,20 @@ impl Cluster {
     /// The process with this number, from 0.
     pub fn new(hosts: Hosts, process: usize) -> Result<Cluster, ClusterError> {
         match process < hosts.len() {
-            true => Ok(Cluster { hosts, process, workers: 1, wait: WAIT, key: None }),
+            true => Ok(Cluster { hosts, process, workers: 1, wait: DEFAULT_PEER_TIMEOUT, key: None }),
             false => Err(ClusterError::NoSuchProcess { process, processes: hosts.len() }),
         }
     }
 
     /// The only process, with this many workers.
     pub fn alone(workers: usize) -> Cluster {
-        Cluster { hosts: Hosts::alone(), process: 0, workers: workers.max(1), wait: WAIT, key: None }
+        Cluster {
+            hosts: Hosts::alone(),
+            process: 0,
+            workers: workers.max(1),
+            wait: DEFAULT_PEER_TIMEOUT,
+            key: None,
+        }
     }
 
     /// With this many workers in every process.

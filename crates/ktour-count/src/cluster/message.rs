@@ -13,7 +13,7 @@ use timely::{
 };
 
 use super::report::ShareReport;
-use crate::{frontier::multiplicity::word_at, state_class::Bucket};
+use crate::{frontier::multiplicity::word_at, state_class::ClassBlock};
 
 /// Bytes before the content of a message.
 const HEAD_BYTES: usize = 24;
@@ -23,15 +23,15 @@ const HEAD_BYTES: usize = 24;
 pub(crate) struct Message {
     pub(crate) to: u32,
     pub(crate) from: u32,
-    pub(crate) content: Content,
+    pub(crate) content: Payload,
 }
 
 /// The content of a message.
 #[derive(Clone, Default)]
-pub(crate) enum Content {
+pub(crate) enum Payload {
     #[default]
     Nothing,
-    Classes(Bucket),
+    Classes(ClassBlock),
     Report(ShareReport),
 }
 
@@ -40,16 +40,16 @@ impl Message {
     pub(crate) fn bytes(&self) -> usize {
         HEAD_BYTES
             + match &self.content {
-                Content::Nothing => 0,
-                Content::Classes(batch) => batch.written_len(),
-                Content::Report(report) => report.bytes(),
+                Payload::Nothing => 0,
+                Payload::Classes(batch) => batch.written_len(),
+                Payload::Report(report) => report.bytes(),
             }
     }
 }
 
 impl Accountable for Message {
     fn record_count(&self) -> i64 {
-        i64::from(!matches!(self.content, Content::Nothing))
+        i64::from(!matches!(self.content, Payload::Nothing))
     }
 }
 
@@ -59,9 +59,9 @@ impl ContainerBytes for Message {
         let body = &bytes[HEAD_BYTES..];
         let content = match kind {
             // A batch that is cut off was not sent by a process of the same build.
-            1 => Bucket::from_bytes(body.to_vec()).map_or(Content::Nothing, Content::Classes),
-            2 => Content::Report(ShareReport::read(body, sum as usize)),
-            _ => Content::Nothing,
+            1 => ClassBlock::from_bytes(body.to_vec()).map_or(Payload::Nothing, Payload::Classes),
+            2 => Payload::Report(ShareReport::read(body, sum as usize)),
+            _ => Payload::Nothing,
         };
         Message { to: ends as u32, from: (ends >> 32) as u32, content }
     }
@@ -73,9 +73,9 @@ impl ContainerBytes for Message {
     fn into_bytes<W: Write>(&self, writer: &mut W) {
         let length = self.bytes();
         let (kind, sum, body) = match &self.content {
-            Content::Nothing => (0, 0, Vec::new()),
-            Content::Classes(batch) => (1, 0, batch.to_bytes()),
-            Content::Report(report) => (2, report.sum.len() as u64, report.to_bytes()),
+            Payload::Nothing => (0, 0, Vec::new()),
+            Payload::Classes(batch) => (1, 0, batch.to_bytes()),
+            Payload::Report(report) => (2, report.sum.len() as u64, report.to_bytes()),
         };
         let ends = u64::from(self.to) | u64::from(self.from) << 32;
         let mut bytes = Vec::with_capacity(length);
@@ -88,9 +88,9 @@ impl ContainerBytes for Message {
 }
 
 /// Brings every message to its receiver.
-pub(crate) struct Router;
+pub(crate) struct MessageDistributor;
 
-impl Distributor<Message> for Router {
+impl Distributor<Message> for MessageDistributor {
     fn partition<T: Clone, P: Push<Timely<T, Message>>>(
         &mut self,
         message: &mut Message,
@@ -120,11 +120,11 @@ mod tests {
 
     #[test]
     fn classes_arrive_as_they_were_sent() {
-        let mut batch = Bucket::default();
+        let mut batch = ClassBlock::default();
         batch.push(7, &[(3, 255u64), (90, 7)]);
         batch.push(1 << 37, &[(0, 1u64 << 40)]);
-        let message = Message { to: 3, from: 8, content: Content::Classes(batch.complete()) };
-        let Message { to: 3, from: 8, content: Content::Classes(back) } = sent(&message) else {
+        let message = Message { to: 3, from: 8, content: Payload::Classes(batch.complete()) };
+        let Message { to: 3, from: 8, content: Payload::Classes(back) } = sent(&message) else {
             panic!("another message")
         };
         assert_eq!((back.keys(), back.states()), (&[7, 1 << 37][..], 3));
@@ -142,8 +142,8 @@ mod tests {
             sum: vec![1, 2, 3],
             ..ShareReport::default()
         };
-        let Content::Report(back) =
-            sent(&Message { to: 1, from: 0, content: Content::Report(report.clone()) }).content
+        let Payload::Report(back) =
+            sent(&Message { to: 1, from: 0, content: Payload::Report(report.clone()) }).content
         else {
             panic!("another message")
         };

@@ -49,15 +49,15 @@ use std::sync::{
 use ktour_tour::Control;
 
 use self::{
-    checkpoint::{Hold, Parts, newest_whole},
+    checkpoint::{DirectoryLock, Parts, newest_whole},
     connection::Traffic,
     handshake::Greeting,
     heartbeat::Peers,
     rendezvous::Rendezvous,
-    running::{LOOK, start},
+    running::{STOP_CHECK_INTERVAL, start},
     shared::Process,
 };
-use crate::{CountError, Counted, Counter, Resources, TourCount, run::Run};
+use crate::{CountError, Counted, Counter, Resources, TourCount, run::Context};
 
 pub use error::{ClusterError, Difference, WrongKey, WrongLine};
 pub use hosts::Hosts;
@@ -81,7 +81,7 @@ impl Cluster {
         let (prepared, report) = (counter.prepared(), counter.report());
         report.begin();
         let resources = resources.clone().with_threads(self.workers);
-        let run = &Run { resources: &resources, control, report };
+        let run = &Context { resources: &resources, control, report };
         if let Some(number) = prepared.tiny() {
             let tours = TourCount::of(&prepared.puzzle, number.into());
             let counted = Counted { tours, states: 0, peak_bytes: 0, written_bytes: 0, read_bytes: 0 };
@@ -91,7 +91,9 @@ impl Cluster {
         let question = prepared.about();
         // Held until this returns, however it does.
         let _hold = match &resources.checkpoint {
-            Some(directory) => Some(Hold::new(directory, &self.hosts.line(), self.processes() == 1)?),
+            Some(directory) => {
+                Some(DirectoryLock::new(directory, &self.hosts.line(), self.processes() == 1)?)
+            }
             None => None,
         };
         let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
@@ -146,13 +148,13 @@ fn answer(
     ends: &Receiver<ClusterError>,
 ) -> Result<Tally, ClusterError> {
     loop {
-        match answered.recv_timeout(LOOK) {
+        match answered.recv_timeout(STOP_CHECK_INTERVAL) {
             Ok(Ok(tally)) => return Ok(tally),
             // A worker that stops because all is over does not say why.
             Ok(Err(CountError::Stopped)) => {}
             Ok(Err(error)) => return Err(error.into()),
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(ends.recv_timeout(LOOK).unwrap_or(CountError::Stopped.into()));
+                return Err(ends.recv_timeout(STOP_CHECK_INTERVAL).unwrap_or(CountError::Stopped.into()));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

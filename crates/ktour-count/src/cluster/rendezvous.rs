@@ -19,34 +19,34 @@ use std::{
 
 use super::{
     Cluster, ClusterError, Difference,
-    checkpoint::Part,
+    checkpoint::LayerPart,
     connection::{Connection, Traffic},
-    handshake::{Greeting, Met, Side},
-    heartbeat::{Peers, Standing},
+    handshake::{ConnectionSide, GreetedPeer, Greeting},
+    heartbeat::{PeerState, Peers},
     socket::Socket,
 };
-use crate::{CountError, run::Run};
+use crate::{CountError, run::Context};
 
 /// How long a greeting may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const GREETING_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most connections that are heard at once: more are left standing, and may come again.
-const HEARD: usize = 64;
+const MAX_PENDING_GREETINGS: usize = 64;
 /// Between two looks at which processes have come.
-const PAUSE: Duration = Duration::from_millis(10);
+const ARRIVAL_CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// All processes that have come.
 pub(crate) struct Gathered {
     /// A connection to every process but this one.
     pub(crate) connections: Vec<Option<Connection>>,
     /// The parts that every process sees.
-    pub(crate) seen: Vec<Vec<Part>>,
+    pub(crate) seen: Vec<Vec<LayerPart>>,
 }
 
 /// A process that may have come, half or wholly.
 #[derive(Default)]
-struct Guest {
+struct ExpectedPeer {
     greeting: Option<Greeting>,
-    standing: Option<Arc<Standing>>,
+    standing: Option<Arc<PeerState>>,
     connection: Option<Socket>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Rendezvous<'a> {
     pub(crate) peers: &'a Arc<Peers>,
     pub(crate) traffic: &'a Arc<Traffic>,
     pub(crate) events: &'a Receiver<ClusterError>,
-    pub(crate) run: &'a Run<'a>,
+    pub(crate) run: &'a Context<'a>,
 }
 
 impl Rendezvous<'_> {
@@ -66,7 +66,7 @@ impl Rendezvous<'_> {
         let Cluster { hosts, process, wait, .. } = self.cluster;
         let clock = self.run.control.clock();
         let began = clock.now();
-        let mut guests: Vec<Guest> = (0..hosts.len()).map(|_| Guest::default()).collect();
+        let mut guests: Vec<ExpectedPeer> = (0..hosts.len()).map(|_| ExpectedPeer::default()).collect();
         let listener = (hosts.len() > 1).then(|| self.listen()).transpose()?;
         if listener.is_some() {
             self.peers.beat().map_err(|error| self.not_listening(&error))?;
@@ -75,7 +75,7 @@ impl Rendezvous<'_> {
         let heard = Arc::new(());
         let mut other = None;
         loop {
-            let is_missing = |(at, guest): &(usize, &Guest)| {
+            let is_missing = |(at, guest): &(usize, &ExpectedPeer)| {
                 at != process && (guest.standing.is_none() || guest.connection.is_none())
             };
             let Some((missing, _)) = guests.iter().enumerate().find(is_missing) else { break };
@@ -92,7 +92,7 @@ impl Rendezvous<'_> {
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
                 has_come = true;
-                if Arc::strong_count(&heard) <= HEARD {
+                if Arc::strong_count(&heard) <= MAX_PENDING_GREETINGS {
                     self.hear_out(stream, greetings.clone(), heard.clone());
                 }
             }
@@ -104,7 +104,7 @@ impl Rendezvous<'_> {
                 has_come |= self.dial(at, &mut guests[at])?;
             }
             if !has_come {
-                thread::sleep(PAUSE);
+                thread::sleep(ARRIVAL_CHECK_INTERVAL);
             }
         }
         let seen = guests.iter().map(|guest| match &guest.greeting {
@@ -139,11 +139,11 @@ impl Rendezvous<'_> {
     }
 
     /// A connection to this process was made; a thread exchanges the greetings, while `heard` counts how many do.
-    fn hear_out(&self, stream: TcpStream, greetings: Sender<Met>, heard: Arc<()>) {
+    fn hear_out(&self, stream: TcpStream, greetings: Sender<GreetedPeer>, heard: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
         let hear = move || {
             let met = socket(stream, patience)
-                .and_then(|socket| greeting.exchange(socket, key.as_ref(), Side::Dialled));
+                .and_then(|socket| greeting.exchange(socket, key.as_ref(), ConnectionSide::Dialled));
             if let Ok(met) = met {
                 // Nobody listens any more when all have come.
                 let _ = greetings.send(met);
@@ -155,11 +155,11 @@ impl Rendezvous<'_> {
     }
 
     fn patience(&self) -> Duration {
-        PATIENCE.min(self.cluster.wait)
+        GREETING_TIMEOUT.min(self.cluster.wait)
     }
 
     /// A process has greeted; an error names what is not alike.
-    fn receive(&self, mut met: Met, guests: &mut [Guest]) -> Result<(), ClusterError> {
+    fn receive(&self, mut met: GreetedPeer, guests: &mut [ExpectedPeer]) -> Result<(), ClusterError> {
         let at = met.theirs.process;
         let peer = match at < guests.len() && met.theirs.hosts == self.greeting.hosts {
             true => self.cluster.named(at),
@@ -184,7 +184,7 @@ impl Rendezvous<'_> {
     }
 
     /// Dials another process; whether it answered.
-    fn dial(&self, at: usize, guest: &mut Guest) -> Result<bool, ClusterError> {
+    fn dial(&self, at: usize, guest: &mut ExpectedPeer) -> Result<bool, ClusterError> {
         let is_data = guest.standing.is_some();
         let Ok(addresses) = self.cluster.hosts.address(at).to_socket_addrs() else { return Ok(false) };
         for address in addresses {
@@ -199,8 +199,9 @@ impl Rendezvous<'_> {
             }
             let mut greeting = self.greeting.clone();
             greeting.is_data = is_data;
-            let met = socket(stream, self.patience())
-                .and_then(|socket| greeting.exchange(socket, self.cluster.key.as_ref(), Side::Dialling));
+            let met = socket(stream, self.patience()).and_then(|socket| {
+                greeting.exchange(socket, self.cluster.key.as_ref(), ConnectionSide::Dialling)
+            });
             let Ok(mut met) = met else { continue };
             let peer = self.cluster.named(at);
             self.check(&met, &peer)?;
@@ -216,7 +217,7 @@ impl Rendezvous<'_> {
     }
 
     /// Refuses a process that differs from this one.
-    fn check(&self, met: &Met, peer: &str) -> Result<(), ClusterError> {
+    fn check(&self, met: &GreetedPeer, peer: &str) -> Result<(), ClusterError> {
         match self.greeting.difference(met) {
             Some(difference) => Err(ClusterError::Differs { peer: peer.to_owned(), difference }),
             None => Ok(()),
@@ -224,7 +225,7 @@ impl Rendezvous<'_> {
     }
 
     /// A process that is alike.
-    fn admit(&self, Met { socket, theirs, .. }: Met, peer: String, guest: &mut Guest) {
+    fn admit(&self, GreetedPeer { socket, theirs, .. }: GreetedPeer, peer: String, guest: &mut ExpectedPeer) {
         if theirs.is_data {
             // The engine's connections wait as long as they must.
             let stream = &socket.stream;

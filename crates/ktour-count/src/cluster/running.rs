@@ -30,7 +30,7 @@ use super::{
 use crate::CountError;
 
 /// Between two looks at whether to stop.
-pub(super) const LOOK: Duration = Duration::from_millis(50);
+pub(super) const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Why workers are not started.
 #[derive(Debug, Error)]
@@ -66,15 +66,15 @@ impl Running {
             drop(done);
         });
         if ended.is_ok() {
-            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) && !is_lost() {}
+            while is_done.recv_timeout(STOP_CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) && !is_lost() {}
         }
     }
 }
 
 /// Without it, all would wait for a worker that has panicked.
-struct Alarm(Arc<Peers>);
+struct PanicAlarm(Arc<Peers>);
 
-impl Drop for Alarm {
+impl Drop for PanicAlarm {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.lost_here(Loss::Panicked);
@@ -107,7 +107,7 @@ pub(super) fn start(
     let answers = Mutex::new(answers);
     let workers = initialize_from(builders, Box::new(()), move |allocator| {
         let answers = answers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let _alarm = Alarm(peers.clone());
+        let _alarm = PanicAlarm(peers.clone());
         // Without a clock the engine never sleeps.
         let clock = Some(Instant::now());
         let mut engine = timely::worker::Worker::new(WorkerConfig::default(), allocator, clock);
@@ -116,7 +116,7 @@ pub(super) fn start(
         // The receiver may have been dropped.
         let _ = answers.send(tally);
         while is_whole && engine.has_dataflows() && process.check().is_ok() {
-            engine.step_or_park(Some(LOOK));
+            engine.step_or_park(Some(STOP_CHECK_INTERVAL));
         }
     })?;
     Ok(Running { workers, connections })

@@ -21,7 +21,7 @@ use sha2::Sha256;
 use super::{ClusterError, error::WrongKey};
 
 /// The most bytes of a key; more is a mistake.
-const LONGEST: u64 = 1 << 12;
+const MAX_KEY_BYTES: u64 = 1 << 12;
 
 /// A secret that all processes of a cluster share.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,11 +43,11 @@ impl Key {
     /// ```
     pub fn read(path: &Path) -> Result<Key, ClusterError> {
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
+        let read = File::open(path).and_then(|file| file.take(MAX_KEY_BYTES + 1).read_to_end(&mut bytes));
         let wrong = |why| ClusterError::NoKey { path: path.display().to_string(), why };
         read.map_err(|error| wrong(WrongKey::Unreadable { error: error.to_string() }))?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(wrong(WrongKey::TooLong { most: LONGEST }));
+        if bytes.len() as u64 > MAX_KEY_BYTES {
+            return Err(wrong(WrongKey::TooLong { most: MAX_KEY_BYTES }));
         }
         Key::new(&bytes).ok_or_else(|| wrong(WrongKey::Empty))
     }

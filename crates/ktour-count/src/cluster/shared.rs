@@ -11,7 +11,7 @@ use super::{
     checkpoint::{Parts, WholeLayer},
     connection::Traffic,
 };
-use crate::{CountError, Report, Resources, halves::meeting::Meeting, problem::plan::Plan, run::Run};
+use crate::{CountError, Report, Resources, halves::meeting::BoardSplit, problem::plan::Plan, run::Context};
 
 /// One process of a cluster.
 pub(crate) struct Process {
@@ -21,7 +21,7 @@ pub(crate) struct Process {
     pub(crate) report: Report,
     /// The number of this process.
     pub(crate) number: usize,
-    pub(crate) meeting: Option<Arc<Meeting>>,
+    pub(crate) meeting: Option<Arc<BoardSplit>>,
     pub(crate) whole: Arc<Plan>,
     pub(crate) parts: Option<Parts>,
     /// The layer from which the count is resumed.
@@ -31,8 +31,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn run(&self) -> Run<'_> {
-        Run { resources: &self.resources, control: &self.control, report: &self.report }
+    pub(crate) fn run(&self) -> Context<'_> {
+        Context { resources: &self.resources, control: &self.control, report: &self.report }
     }
 
     /// An error if the count has ended elsewhere.

@@ -10,7 +10,7 @@ use std::{
 use super::seal::{Seal, Seals};
 
 /// The most bytes of a message.
-const LONGEST: usize = 1 << 22;
+const MAX_MESSAGE_BYTES: usize = 1 << 22;
 
 /// A connection to another process.
 pub(crate) struct Socket {
@@ -58,7 +58,7 @@ fn hear(from: &mut impl Read, seal: Option<&mut Seal>) -> io::Result<Vec<u8>> {
     let mut length = [0; 4];
     from.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length) as usize;
-    if length > LONGEST {
+    if length > MAX_MESSAGE_BYTES {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let sealed = if seal.is_some() { Seal::BYTES } else { 0 };

@@ -18,18 +18,18 @@ use timely::{
 };
 
 use super::{
-    checkpoint::{At, Saver},
-    message::{Message, Router},
+    checkpoint::{LayerPosition, Saver},
+    message::{Message, MessageDistributor},
     report::{ShareReport, ShareReports},
     shared::Process,
 };
 use crate::{
     CountError, Counted, TourCount,
     frontier::mix,
-    halves::meeting::Meeting,
+    halves::meeting::BoardSplit,
     problem::plan::Plan,
     state::{matching_map::MatchingMaps, pairing::Pairings},
-    state_class::{ClassJoin, ClassLayer, ClassWalk, Seen, union},
+    state_class::{ClassJoin, ClassLayer, ClassWalk, HalfViews, union},
 };
 
 /// A count, and the data that were sent for it.
@@ -76,7 +76,7 @@ impl<'a> Worker<'a> {
         let (input, probe) = engine.dataflow::<u64, _, _>(|scope| {
             let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Message>>();
             let stream = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                DistributorPact(|_| Router),
+                DistributorPact(|_| MessageDistributor),
                 "Layers",
                 |_, _| {
                     move |input, _| {
@@ -122,7 +122,7 @@ impl<'a> Worker<'a> {
 
     /// The tours and the states of all layers. `None` if the counts of halves are too long for a machine word, as on
     /// boards too long for halves.
-    fn by_halves(&mut self, meeting: &Arc<Meeting>) -> Result<Option<(BigUint, u64)>, CountError> {
+    fn by_halves(&mut self, meeting: &Arc<BoardSplit>) -> Result<Option<(BigUint, u64)>, CountError> {
         let (mut layers, mut states) = (Vec::new(), 0);
         for (at, side) in meeting.sides.iter().enumerate() {
             let shared = self.walk(&side.plan, side.glue, at + 1 == meeting.sides.len())?;
@@ -184,7 +184,7 @@ impl<'a> Worker<'a> {
                 run.is_stopped(others as usize);
             }
             if let Some(saver) = saver.as_mut().filter(|_| all.may_save()) {
-                saver.save(At { end, step: walk.at() }, &walk.layer, run);
+                saver.save(LayerPosition { end, step: walk.at() }, &walk.layer, run);
             }
         }
         Ok(SharedLayer { layer: walk.layer, all, states })
@@ -210,13 +210,13 @@ impl<'a> Worker<'a> {
     /// The number of cycles that the states of the last layers make, and of the states that were joined.
     fn join(
         &mut self,
-        meeting: &Arc<Meeting>,
+        meeting: &Arc<BoardSplit>,
         shares: Vec<(ClassLayer, u64)>,
     ) -> Result<(BigUint, u64), CountError> {
         let (process, states) = (self.process, shares.iter().map(|share| share.1).sum::<u64>());
         let mut layers = Vec::new();
         for (side, (layer, _)) in meeting.sides.iter().zip(shares) {
-            let seen = Seen::new(side);
+            let seen = HalfViews::new(side);
             // Each class is somewhere once, and their order does not matter.
             let arrived = self.exchange(layer, |key| seen.lowest(key))?;
             layers.push(ClassLayer::joined(arrived));

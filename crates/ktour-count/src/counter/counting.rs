@@ -10,8 +10,8 @@ use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::{CLASSES, ClassCount},
     frontier::checkpoint::Checkpoint,
-    run::Run,
-    state_class::{Count, Slice},
+    run::Context,
+    state_class::{Slice, StateClassCount},
 };
 
 /// A count in progress that its caller advances slice by slice.
@@ -46,7 +46,7 @@ pub struct Counting {
 /// The work that comes next.
 enum Stage {
     Begin,
-    Tours(Box<Count>),
+    Tours(Box<StateClassCount>),
     /// The tours are known.
     Classes(Counted, Box<ClassCount>),
     Done(Counted),
@@ -100,7 +100,7 @@ impl Counting {
     fn stage(&mut self, work: &mut u64, control: &Control) -> Result<Stage, CountError> {
         let stage = std::mem::replace(&mut self.stage, Stage::Over);
         let Counting { prepared, resources, report, checkpoint, with_classes, .. } = self;
-        let run = &Run { resources, control, report };
+        let run = &Context { resources, control, report };
         let counted = |number: BigUint, states: u64, peak_bytes: u64| {
             let CountProgress { spilled: written_bytes, read_back: read_bytes, .. } = report.progress();
             let tours = TourCount::of(&prepared.puzzle, number);
@@ -123,7 +123,7 @@ impl Counting {
                 Slice::NotYet => Stage::Tours(count),
                 Slice::TooLong => {
                     let plan = prepared.folded(run)?;
-                    Stage::Tours(Box::new(Count::whole(plan, checkpoint.as_mut(), run)?))
+                    Stage::Tours(Box::new(StateClassCount::whole(plan, checkpoint.as_mut(), run)?))
                 }
                 Slice::Tours(number) => counted(number, count.states, count.peak_bytes),
             },
@@ -153,15 +153,15 @@ impl Counting {
 fn begin(
     prepared: &Prepared,
     checkpoint: &mut Option<Checkpoint>,
-    run: &Run<'_>,
-) -> Result<Count, CountError> {
+    run: &Context<'_>,
+) -> Result<StateClassCount, CountError> {
     prepared.graph(run)?;
     if let Some(directory) = &run.resources.checkpoint {
         *checkpoint = Some(Checkpoint::new(directory, prepared.about(), run.control.clock())?);
     }
     let is_resumed = |end| checkpoint.as_ref().is_none_or(|checkpoint| checkpoint.is_for(end));
     match prepared.meeting(run)?.filter(|meeting| is_resumed(meeting.last().glue)) {
-        Some(meeting) => Count::by_halves(meeting, checkpoint.as_mut(), run),
-        None => Count::whole(prepared.folded(run)?, checkpoint.as_mut(), run),
+        Some(meeting) => StateClassCount::by_halves(meeting, checkpoint.as_mut(), run),
+        None => StateClassCount::whole(prepared.folded(run)?, checkpoint.as_mut(), run),
     }
 }

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 pub use self::counting::Counting;
 pub(crate) use self::prepared::Prepared;
 use crate::{
-    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, run::Run,
+    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, run::Context,
     state_class::ClassWalk,
 };
 
@@ -109,7 +109,7 @@ impl Counter {
         resources: &Resources,
         control: &Control,
     ) -> Result<Estimate, CountError> {
-        let run = &Run { resources, control, report: &self.report };
+        let run = &Context { resources, control, report: &self.report };
         let graph = self.prepared.graph(run)?;
         Ok(match task {
             Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
@@ -167,7 +167,7 @@ impl Counter {
             return Ok(());
         }
         self.report.begin();
-        let run = &Run { resources, control, report: &self.report };
+        let run = &Context { resources, control, report: &self.report };
         let (graph, plan) = (self.prepared.graph(run)?, self.prepared.whole(run)?);
         let mut walk = ClassWalk::new(plan, plan.steps.len(), &run.matching_maps(), run);
         while !walk.is_done() {

@@ -9,24 +9,24 @@ use ktour_tour::{Puzzle, Square, TourKind, notation};
 
 use crate::{
     CountError,
-    halves::meeting::Meeting,
+    halves::meeting::BoardSplit,
     problem::{
-        graph::{Graph, check_size},
+        graph::{OrderedGraph, check_size},
         plan::Plan,
     },
     rank::Ranking,
-    run::Run,
+    run::Context,
 };
 
 /// A puzzle, and what was made of it so far.
 pub(crate) struct Prepared {
     pub(crate) puzzle: Puzzle,
     pub(crate) kind: TourKind,
-    graph: OnceLock<Graph>,
+    graph: OnceLock<OrderedGraph>,
     whole: OnceLock<Arc<Plan>>,
     folded: OnceLock<Arc<Plan>>,
-    meeting: OnceLock<Option<Arc<Meeting>>>,
-    unmirrored: OnceLock<Option<Arc<Meeting>>>,
+    meeting: OnceLock<Option<Arc<BoardSplit>>>,
+    unmirrored: OnceLock<Option<Arc<BoardSplit>>>,
     ranking: OnceLock<Arc<Ranking>>,
 }
 
@@ -53,17 +53,17 @@ impl Prepared {
         is_tiny.then_some(u8::from(self.kind == TourKind::Open))
     }
 
-    pub(crate) fn graph(&self, run: &Run<'_>) -> Result<&Graph, CountError> {
-        kept(&self.graph, || Graph::new(&self.puzzle, run))
+    pub(crate) fn graph(&self, run: &Context<'_>) -> Result<&OrderedGraph, CountError> {
+        kept(&self.graph, || OrderedGraph::new(&self.puzzle, run))
     }
 
     /// All steps of the whole board.
-    pub(crate) fn whole(&self, run: &Run<'_>) -> Result<&Arc<Plan>, CountError> {
+    pub(crate) fn whole(&self, run: &Context<'_>) -> Result<&Arc<Plan>, CountError> {
         kept(&self.whole, || Plan::whole(self.graph(run)?, run).map(Arc::new))
     }
 
     /// The same for states counted together with their mirror images.
-    pub(crate) fn folded(&self, run: &Run<'_>) -> Result<&Arc<Plan>, CountError> {
+    pub(crate) fn folded(&self, run: &Context<'_>) -> Result<&Arc<Plan>, CountError> {
         kept(&self.folded, || {
             let graph = self.graph(run)?;
             Plan::whole(graph, run)?.with_mirror(graph, run).map(Arc::new)
@@ -71,29 +71,29 @@ impl Prepared {
     }
 
     /// The halves of the board, where it is worth to cut it.
-    pub(crate) fn meeting(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
-        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, true, run)?.map(Arc::new));
+    pub(crate) fn meeting(&self, run: &Context<'_>) -> Result<Option<&Arc<BoardSplit>>, CountError> {
+        let make = || Ok(BoardSplit::new(&self.puzzle, self.graph(run)?, true, run)?.map(Arc::new));
         Ok(kept(&self.meeting, make)?.as_ref())
     }
 
     /// The same for states counted without their mirror images.
-    pub(crate) fn unmirrored(&self, run: &Run<'_>) -> Result<Option<&Arc<Meeting>>, CountError> {
-        let make = || Ok(Meeting::new(&self.puzzle, self.graph(run)?, false, run)?.map(Arc::new));
+    pub(crate) fn unmirrored(&self, run: &Context<'_>) -> Result<Option<&Arc<BoardSplit>>, CountError> {
+        let make = || Ok(BoardSplit::new(&self.puzzle, self.graph(run)?, false, run)?.map(Arc::new));
         Ok(kept(&self.unmirrored, make)?.as_ref())
     }
 
     /// The tours in their order.
-    pub(crate) fn ranking(&self, run: &Run<'_>) -> Result<&Arc<Ranking>, CountError> {
+    pub(crate) fn ranking(&self, run: &Context<'_>) -> Result<&Arc<Ranking>, CountError> {
         kept(&self.ranking, || Ranking::new(self, run).map(Arc::new))
     }
 
     /// The halves for estimates.
-    pub(crate) fn halves(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
+    pub(crate) fn halves(&self, run: &Context<'_>) -> Result<Option<&BoardSplit>, CountError> {
         Ok(self.meeting(run)?.map(Arc::as_ref))
     }
 
     /// The same where one is the image of the other.
-    pub(crate) fn images(&self, run: &Run<'_>) -> Result<Option<&Meeting>, CountError> {
+    pub(crate) fn images(&self, run: &Context<'_>) -> Result<Option<&BoardSplit>, CountError> {
         Ok(self.halves(run)?.filter(|meeting| meeting.one().is_some()))
     }
 

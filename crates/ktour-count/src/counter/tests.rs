@@ -15,21 +15,21 @@ use num_bigint::BigUint;
 use super::*;
 use crate::{
     frontier::filter::Filter,
-    halves::meeting::Meeting,
+    halves::meeting::BoardSplit,
     problem::{
-        graph::{Graph, Order},
+        graph::{OrderedGraph, VertexOrder},
         plan::Plan,
-        profile::Set,
+        profile::ProfileSet,
         step::Step,
     },
-    state_class::{Count, Slice},
+    state_class::{Slice, StateClassCount},
 };
 
 /// Number of states that a slice may follow beyond its share: those of a chunk, for each of two threads.
 const CHUNK_STATES: u64 = 1 << 13;
 
 /// The number of tours of a count that is not begun by a counter.
-fn finished(count: Result<Count, CountError>, run: &Run<'_>) -> BigUint {
+fn finished(count: Result<StateClassCount, CountError>, run: &Context<'_>) -> BigUint {
     let mut count = count.unwrap();
     loop {
         match count.advance(&mut { u64::MAX }, None, run).unwrap() {
@@ -43,7 +43,7 @@ fn finished(count: Result<Count, CountError>, run: &Run<'_>) -> BigUint {
 /// The number of tours counted from the whole board, even if it has halves.
 fn of_whole_board(counter: &Counter) -> BigUint {
     running(&Control::unlimited(), |run| {
-        finished(Count::whole(counter.prepared.folded(run).unwrap(), None, run), run)
+        finished(StateClassCount::whole(counter.prepared.folded(run).unwrap(), None, run), run)
     })
 }
 
@@ -57,9 +57,9 @@ fn over_at(look: u64) -> (Control, Arc<AtomicU64>) {
     (control.with_time(Duration::from_secs(look)), looks)
 }
 
-fn running<T>(control: &Control, with: impl FnOnce(&Run<'_>) -> T) -> T {
+fn running<T>(control: &Control, with: impl FnOnce(&Context<'_>) -> T) -> T {
     let (resources, report) = (Resources::default(), Report::default());
-    with(&Run { resources: &resources, control, report: &report })
+    with(&Context { resources: &resources, control, report: &report })
 }
 
 fn long() -> Puzzle {
@@ -73,7 +73,7 @@ fn a_long_board_stops_while_its_plan_is_made() {
         // Every part looks at the clock again and again, and far less often than there are squares.
         let squares = long().board().square_count() as u64;
         let looked = || (squares / (1 << 14)..squares / 100).contains(&looks.swap(0, Ordering::Relaxed));
-        let graph = Graph::new(&long(), run).unwrap();
+        let graph = OrderedGraph::new(&long(), run).unwrap();
         assert!(looked(), "the graph");
         let plan = Plan::whole(&graph, run).unwrap();
         assert!(looked(), "the plan");
@@ -94,10 +94,10 @@ fn nothing_is_planned_for_who_has_gone() {
     let cancel = Cancel::default();
     let control = Control::unlimited().with_cancel(cancel.clone());
     running(&control, |run| {
-        let graph = Graph::new(&long(), run).unwrap();
+        let graph = OrderedGraph::new(&long(), run).unwrap();
         let plan = Plan::whole(&graph, run).unwrap();
         cancel.cancel();
-        assert_eq!(Graph::new(&long(), run).unwrap_err(), CountError::Stopped);
+        assert_eq!(OrderedGraph::new(&long(), run).unwrap_err(), CountError::Stopped);
         assert_eq!(Plan::whole(&graph, run).unwrap_err(), CountError::Stopped);
         assert_eq!(Filter::all(&plan, run).unwrap_err(), CountError::Stopped);
         assert_eq!(plan.with_mirror(&graph, run).unwrap_err(), CountError::Stopped);
@@ -109,13 +109,13 @@ fn a_long_board_has_few_kinds_of_steps_and_few_sets() {
     for (board, kind) in [("2x32768", TourKind::Closed), ("4x4096", TourKind::Open)] {
         let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);
         running(&Control::unlimited(), |run| {
-            let graph = Graph::new(&puzzle, run).unwrap();
+            let graph = OrderedGraph::new(&puzzle, run).unwrap();
             let plan = Plan::whole(&graph, run).unwrap().with_mirror(&graph, run).unwrap();
             assert_eq!(plan.steps.len() as u128, puzzle.board().square_count());
             let kinds: HashSet<_> = plan.steps.iter().map(Step::kind).collect();
             assert!(kinds.len() < 100, "{board}: {} kinds", kinds.len());
             let sets = Filter::all(&plan, run).unwrap();
-            let different: HashSet<_> = sets.iter().map(Set::address).collect();
+            let different: HashSet<_> = sets.iter().map(ProfileSet::address).collect();
             assert!(different.len() < 1000, "{board}: {} sets", different.len());
         });
     }
@@ -128,7 +128,7 @@ fn a_plan_is_made_once_for_an_estimate_and_a_count() {
     let counter = Counter::new(&puzzle).unwrap();
     counter.estimate(Task::Count, &resources, &control).unwrap();
     running(&control, |run| {
-        let made: *const Meeting = counter.prepared.halves(run).unwrap().unwrap();
+        let made: *const BoardSplit = counter.prepared.halves(run).unwrap().unwrap();
         counter.count(&resources, &control).unwrap();
         assert!(std::ptr::eq(made, counter.prepared.halves(run).unwrap().unwrap()));
     });
@@ -166,13 +166,13 @@ fn agrees_the_wide_way(board: &str, hole: Option<Square>, kind: TourKind) {
     let tours = Counter::new(&puzzle).unwrap().count(&Resources::default(), &control).unwrap().tours;
     assert_ne!(*tours.undirected(), BigUint::ZERO);
     running(&control, |run| {
-        let graph = Graph::oriented(&puzzle, Order::Ranks, run).unwrap();
-        assert!(graph.reach() > Graph::new(&puzzle, run).unwrap().reach());
+        let graph = OrderedGraph::oriented(&puzzle, VertexOrder::Ranks, run).unwrap();
+        assert!(graph.reach() > OrderedGraph::new(&puzzle, run).unwrap().reach());
         let plan = Plan::whole(&graph, run).unwrap().with_mirror(&graph, run).unwrap();
-        assert_eq!(finished(Count::whole(&Arc::new(plan), None, run), run), *tours.undirected());
-        if let Some(meeting) = Meeting::new(&puzzle, &graph, true, run).unwrap() {
+        assert_eq!(finished(StateClassCount::whole(&Arc::new(plan), None, run), run), *tours.undirected());
+        if let Some(meeting) = BoardSplit::new(&puzzle, &graph, true, run).unwrap() {
             let meeting = Arc::new(meeting);
-            assert_eq!(finished(Count::by_halves(&meeting, None, run), run), *tours.undirected());
+            assert_eq!(finished(StateClassCount::by_halves(&meeting, None, run), run), *tours.undirected());
         }
     });
 }

@@ -11,9 +11,9 @@ use crate::{
     list,
     problem::path::{self, verified},
     rank::Leaps,
-    run::Run,
+    run::Context,
     sample,
-    spread::{self, Measure, Scale, Spread},
+    spread::{self, Distribution, Measure, MeasureTable},
 };
 
 impl Counter {
@@ -78,7 +78,7 @@ impl Counter {
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
         self.report.begin();
-        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let (prepared, run) = (&*self.prepared, &Context { resources, control, report: &self.report });
         if let Some(tours) = prepared.tiny() {
             let board = prepared.puzzle.board();
             if tours == 1 && shard.has(0) {
@@ -110,10 +110,10 @@ impl Counter {
         measure: Measure,
         resources: &Resources,
         control: &Control,
-    ) -> Result<Spread, CountError> {
+    ) -> Result<Distribution, CountError> {
         self.report.begin();
-        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
-        let scale = Scale::new(measure, prepared.puzzle.leaper());
+        let (prepared, run) = (&*self.prepared, &Context { resources, control, report: &self.report });
+        let scale = MeasureTable::new(measure, prepared.puzzle.leaper());
         let board = prepared.puzzle.board();
         let values = match prepared.tiny() {
             // Its only tour has no leap.
@@ -128,7 +128,7 @@ impl Counter {
             }
         };
         run.end();
-        Ok(Spread { parts: scale.parts.into_iter().zip(values).collect() })
+        Ok(Distribution { parts: scale.parts.into_iter().zip(values).collect() })
     }
 
     /// This many tours, each drawn uniformly from all; `None` if there are none.
@@ -185,7 +185,7 @@ impl Counter {
         found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
     ) -> Result<bool, CountError> {
         self.report.begin();
-        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let (prepared, run) = (&*self.prepared, &Context { resources, control, report: &self.report });
         let puzzle = &prepared.puzzle;
         if let Some(number) = prepared.tiny() {
             if number == 1 {
@@ -222,7 +222,7 @@ impl Counter {
     /// ```
     pub fn unrank(&self, number: u128, resources: &Resources, control: &Control) -> Result<Tour, CountError> {
         self.report.begin();
-        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let (prepared, run) = (&*self.prepared, &Context { resources, control, report: &self.report });
         let puzzle = &prepared.puzzle;
         let tours = match prepared.tiny() {
             Some(tours) => tours.into(),
@@ -243,7 +243,7 @@ impl Counter {
     /// The number of a tour among all undirected tours, counted from 1. See [`unrank`](Counter::unrank).
     pub fn rank(&self, tour: &Tour, resources: &Resources, control: &Control) -> Result<u128, CountError> {
         self.report.begin();
-        let (prepared, run) = (&*self.prepared, &Run { resources, control, report: &self.report });
+        let (prepared, run) = (&*self.prepared, &Context { resources, control, report: &self.report });
         let puzzle = &prepared.puzzle;
         if !fits(puzzle, tour) {
             return Err(CountError::AnotherTour);

@@ -13,18 +13,18 @@ use std::{
 
 use ktour_tour::control::Clock;
 
-pub(crate) use super::checkpoint_file::HALF;
-pub(crate) use super::checkpoint_file::Left;
+pub(crate) use super::checkpoint_file::PARTIAL_SUFFIX;
+pub(crate) use super::checkpoint_file::SavedLayer;
 use super::checkpoint_file::unwritable;
 #[cfg(feature = "cluster")]
 pub(crate) use super::checkpoint_file::{VERSION, check};
 pub(crate) use super::checkpoint_file::{read, write};
-use crate::{CountError, run::Run};
+use crate::{CountError, run::Context};
 
 /// The name of the file.
 const NAME: &str = "layer.ktour";
 /// Layers are written as long as that takes no more than this share of the time.
-const SHARE: u32 = 10;
+const MAX_WRITE_TIME_FRACTION: u32 = 10;
 
 /// A directory with the last layer of a count.
 pub(crate) struct Checkpoint {
@@ -32,8 +32,8 @@ pub(crate) struct Checkpoint {
     about: String,
     /// Held until the count ends, however it ends.
     _lock: Option<File>,
-    pace: Pace,
-    left: Option<Left>,
+    pace: WriteBudget,
+    left: Option<SavedLayer>,
 }
 
 impl Checkpoint {
@@ -45,7 +45,7 @@ impl Checkpoint {
         let path = directory.join(NAME);
         let left = read(&path, &about)?;
         remove_halves(&path);
-        Ok(Checkpoint { path, about, _lock, pace: Pace::new(clock), left })
+        Ok(Checkpoint { path, about, _lock, pace: WriteBudget::new(clock), left })
     }
 
     /// Whether the layer that was left is one of a walk with so many steps, or none was left.
@@ -54,7 +54,7 @@ impl Checkpoint {
     }
 
     /// The saved layer, if it is one of a walk with this number of steps.
-    pub(crate) fn take(&mut self, end: usize) -> Option<Left> {
+    pub(crate) fn take(&mut self, end: usize) -> Option<SavedLayer> {
         self.left.take_if(|left| left.end == end)
     }
 
@@ -65,7 +65,7 @@ impl Checkpoint {
         steps: (usize, usize),
         bytes: u64,
         parts: impl Iterator<Item = io::Result<Vec<u8>>>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) {
         if !self.pace.has_time() {
             return;
@@ -84,21 +84,21 @@ impl Checkpoint {
 }
 
 /// How much of the time writing has taken.
-pub(crate) struct Pace {
+pub(crate) struct WriteBudget {
     clock: Clock,
     began: Duration,
     spent: Duration,
 }
 
-impl Pace {
+impl WriteBudget {
     /// None yet.
-    pub(crate) fn new(clock: &Clock) -> Pace {
-        Pace { clock: clock.clone(), began: clock.now(), spent: Duration::ZERO }
+    pub(crate) fn new(clock: &Clock) -> WriteBudget {
+        WriteBudget { clock: clock.clone(), began: clock.now(), spent: Duration::ZERO }
     }
 
     /// Whether it has not taken too much.
     pub(crate) fn has_time(&self) -> bool {
-        self.spent * SHARE <= self.clock.now().saturating_sub(self.began)
+        self.spent * MAX_WRITE_TIME_FRACTION <= self.clock.now().saturating_sub(self.began)
     }
 
     /// Writes something.
@@ -136,7 +136,7 @@ fn remove_halves(path: &Path) {
     };
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_half = |name: &str| name.starts_with(&format!("{stem}.")) && name.ends_with(HALF);
+        let is_half = |name: &str| name.starts_with(&format!("{stem}.")) && name.ends_with(PARTIAL_SUFFIX);
         if name.to_str().is_some_and(is_half) {
             // One that stays does no harm.
             let _ = fs::remove_file(entry.path());

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::mix;
-use crate::{CountError, error::Broken};
+use crate::{CountError, error::CheckpointFault};
 
 /// The first line; it changes whenever layers or plans do.
 pub(crate) const VERSION: &str = "ktour checkpoint 3";
@@ -19,7 +19,7 @@ pub(crate) const VERSION: &str = "ktour checkpoint 3";
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// A saved layer: of a walk with a number of steps, the one after `step`.
-pub(crate) struct Left {
+pub(crate) struct SavedLayer {
     pub(crate) end: usize,
     pub(crate) step: usize,
     /// The bytes of its buckets.
@@ -27,13 +27,13 @@ pub(crate) struct Left {
 }
 
 /// What a layer is called until it is complete: its own name, something new, and this.
-pub(crate) const HALF: &str = ".half";
+pub(crate) const PARTIAL_SUFFIX: &str = ".half";
 
 pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
     move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
 }
 
-fn broken(path: &Path, why: impl Into<Broken>) -> CountError {
+fn broken(path: &Path, why: impl Into<CheckpointFault>) -> CountError {
     CountError::CheckpointBroken { path: path.display().to_string(), why: why.into() }
 }
 
@@ -60,7 +60,7 @@ impl Head {
         for line in &mut lines {
             let read = from.by_ref().take(4096).read_line(line);
             if !matches!(read, Ok(1..)) || line.pop() != Some('\n') {
-                return Err(broken(path, Broken::NotOne));
+                return Err(broken(path, CheckpointFault::NotOne));
             }
         }
         let text = lines.join("\n");
@@ -70,7 +70,7 @@ impl Head {
             let is_ours = version.starts_with("ktour checkpoint ");
             return Err(match is_ours {
                 true => CountError::CheckpointVersion { path: name, found: version, wanted: VERSION },
-                false => broken(path, Broken::NotOne),
+                false => broken(path, CheckpointFault::NotOne),
             });
         }
         if about != wanted {
@@ -79,12 +79,12 @@ impl Head {
         }
         let numbers: Option<Vec<u64>> = size.split(' ').map(|number| number.parse().ok()).collect();
         let Some(&[step, end, bytes]) = numbers.as_deref() else {
-            return Err(broken(path, Broken::NotOne));
+            return Err(broken(path, CheckpointFault::NotOne));
         };
         let start = from.stream_position().map_err(|error| broken(path, error))?;
         let length = from.get_ref().metadata().map_err(|error| broken(path, error))?.len();
         if bytes % 8 != 0 || bytes.checked_add(start + 8) != Some(length) {
-            return Err(broken(path, Broken::Incomplete));
+            return Err(broken(path, CheckpointFault::Incomplete));
         }
         Ok(Some(Head { from, text, start, step: step.min(end) as usize, end: end as usize, bytes }))
     }
@@ -97,7 +97,7 @@ pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
 }
 
 /// The layer in a file for a question in words, if there is one.
-pub(crate) fn read(path: &Path, about: &str) -> Result<Option<Left>, CountError> {
+pub(crate) fn read(path: &Path, about: &str) -> Result<Option<SavedLayer>, CountError> {
     let Some(head) = Head::read(path, about)? else { return Ok(None) };
     let Head { mut from, text, start, step, end, bytes } = head;
     let mut sum = Checksum::new(&text);
@@ -112,10 +112,10 @@ pub(crate) fn read(path: &Path, about: &str) -> Result<Option<Left>, CountError>
     let mut last = [0; 8];
     from.read_exact(&mut last).map_err(|error| broken(path, error))?;
     if u64::from_le_bytes(last) != sum.0 {
-        return Err(broken(path, Broken::Checksum));
+        return Err(broken(path, CheckpointFault::Checksum));
     }
     from.seek(SeekFrom::Start(start)).map_err(|error| broken(path, error))?;
-    Ok(Some(Left { end, step, bytes: from.take(bytes) }))
+    Ok(Some(SavedLayer { end, step, bytes: from.take(bytes) }))
 }
 
 /// Writes the layer after the first of two numbers of steps, of a walk with the second, in parts of whole words:
@@ -141,7 +141,7 @@ fn write_parts(
     let directory = path.parent().unwrap_or(Path::new("."));
     let mut stem = path.file_stem().unwrap_or_default().to_owned();
     stem.push(".");
-    let half = tempfile::Builder::new().prefix(&stem).suffix(HALF).tempfile_in(directory)?;
+    let half = tempfile::Builder::new().prefix(&stem).suffix(PARTIAL_SUFFIX).tempfile_in(directory)?;
     let mut to = BufWriter::with_capacity(1 << 20, half);
     let head = format!("{VERSION}\n{about}\n{sizes}");
     writeln!(to, "{head}")?;

@@ -22,24 +22,24 @@ use crate::{
     CountError, Report,
     problem::{
         plan::Plan,
-        profile::{BLOCK, Digits, Set, WORD, WORD_PROFILES},
-        step::{Act, Tables, Target},
+        profile::{BLOCK, Digits, ProfileSet, WORD, WORD_PROFILES},
+        step::{LeapTarget, StepAction, Tables},
     },
-    run::Run,
+    run::Context,
     threads::in_threads_with,
 };
 
 /// The most bytes of sets that are kept at once, unless a few take more.
-const SETS: usize = 1 << 28;
-const FEW: usize = 12;
+const MAX_SET_BYTES: usize = 1 << 28;
+const MIN_SETS_IN_MEMORY: usize = 12;
 /// Blocks worth a second thread, and a look at whether to stop.
-const LARGE: usize = 1 << 10;
+const MIN_BLOCKS_PER_THREAD: usize = 1 << 10;
 /// Plans with more steps may repeat themselves.
-const LONG: usize = 256;
+const MIN_STEPS_FOR_MEMO: usize = 256;
 /// The most bytes of sets that are remembered to be found again.
-const REMEMBERED: usize = 16 << 20;
+const MAX_MEMO_BYTES: usize = 16 << 20;
 /// Bytes of a set that take as long as a state.
-const BYTES: usize = 256;
+const SET_BYTES_PER_STATE: usize = 256;
 /// Blocks of a set that are written and read at once.
 const STRIP_BLOCKS: usize = 1 << 11;
 
@@ -49,18 +49,18 @@ pub(crate) struct Filter {
     most: usize,
     /// `sets[i]` belongs to the frontier after `first + i` steps.
     first: usize,
-    sets: VecDeque<Set>,
+    sets: VecDeque<ProfileSet>,
     /// Sets further on, the nearest last, from which those before them are worked out.
-    marks: Vec<(usize, Set)>,
-    filling: Option<Filling>,
+    marks: Vec<(usize, ProfileSet)>,
+    filling: Option<BackwardPass>,
     /// All sets, where memory holds only one of them.
     file: Option<SetFile>,
     is_in_file: bool,
 }
 
 /// The plan, walked backwards for more sets.
-struct Filling {
-    sets: Backwards,
+struct BackwardPass {
+    sets: BackwardSets,
     /// The next one that is kept.
     next: usize,
     /// Where marks are left on the way, the first last.
@@ -77,7 +77,7 @@ impl Filter {
 
     /// The filter of a walk through some steps: where it may spill, in a file if its sets would have to be made again
     /// and again.
-    pub(crate) fn of_walk(plan: &Plan, end: usize, run: &Run<'_>) -> Filter {
+    pub(crate) fn of_walk(plan: &Plan, end: usize, run: &Context<'_>) -> Filter {
         let filter = Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize);
         let is_much = end + 1 > filter.most && filter.enough_kept(end + 1).is_none();
         let is_in_file =
@@ -99,7 +99,7 @@ impl Filter {
         steps: Range<usize>,
         count: usize,
         work: &mut u64,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<bool, CountError> {
         if self.is_in_file {
             return self.reach_in_file(plan, steps, work, run);
@@ -110,7 +110,7 @@ impl Filter {
             self.first = steps.start;
             self.filling = Some(self.begin(plan, &steps, count));
         }
-        while let Some(Filling { sets, next, marks }) = &mut self.filling {
+        while let Some(BackwardPass { sets, next, marks }) = &mut self.filling {
             if *work == 0 {
                 return Ok(false);
             }
@@ -119,7 +119,7 @@ impl Filter {
             }
             if sets.steps > *next {
                 sets.back(plan, run)?;
-                *work = work.saturating_sub((plan.digits.bytes() / BYTES) as u64 + 1);
+                *work = work.saturating_sub((plan.digits.bytes() / SET_BYTES_PER_STATE) as u64 + 1);
                 continue;
             }
             self.sets.push_front(sets.set.clone());
@@ -142,12 +142,12 @@ impl Filter {
         plan: &Plan,
         steps: Range<usize>,
         work: &mut u64,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<bool, CountError> {
         let file = match &mut self.file {
             Some(file) => file,
             None => {
-                let (last, file) = (Backwards::new(plan).set, SetFile::new(&steps, run)?);
+                let (last, file) = (BackwardSets::new(plan).set, SetFile::new(&steps, run)?);
                 file.seek(plan.steps.len(), plan.digits.bytes()).map_err(disk)?;
                 file.write(&last.words).map_err(disk)?;
                 (self.first, self.sets) = (plan.steps.len(), VecDeque::from([last]));
@@ -163,7 +163,7 @@ impl Filter {
                 let step = &plan.steps[self.first - 1];
                 let choices = choices(&step.act, plan.digits.weight(step.from.first));
                 self.first -= 1;
-                *work = work.saturating_sub((plan.digits.bytes() / BYTES) as u64 + 1);
+                *work = work.saturating_sub((plan.digits.bytes() / SET_BYTES_PER_STATE) as u64 + 1);
                 file.before(set, self.first, &choices, run)?
             } else {
                 self.first = steps.start;
@@ -175,18 +175,18 @@ impl Filter {
     }
 
     /// Goes back from the nearest mark, or from the end of the plan.
-    fn begin(&mut self, plan: &Plan, steps: &Range<usize>, count: usize) -> Filling {
+    fn begin(&mut self, plan: &Plan, steps: &Range<usize>, count: usize) -> BackwardPass {
         while self.marks.pop_if(|mark| mark.0 + 1 < steps.start + count).is_some() {}
         let last = |kept: usize| steps.end.min(steps.start + kept.max(count) - 1);
         let Some((at, set)) = self.marks.last().cloned() else {
             let (kept, marks) = self.shared_out(steps);
-            return Filling { sets: Backwards::new(plan), next: last(kept), marks };
+            return BackwardPass { sets: BackwardSets::new(plan), next: last(kept), marks };
         };
         let next = at.min(last(self.most.saturating_sub(self.marks.len())));
         if next == at {
             self.marks.pop();
         }
-        Filling { sets: Backwards::from(plan, at, set), next, marks: Vec::new() }
+        BackwardPass { sets: BackwardSets::from(plan, at, set), next, marks: Vec::new() }
     }
 
     /// How many sets are kept, and where marks are left. Where not all sets can be kept, some of
@@ -211,13 +211,13 @@ impl Filter {
     }
 
     /// So many sets, from the frontier after some steps on; nothing where they are not at hand.
-    pub(crate) fn at_hand(&self, steps: usize, count: usize) -> &[Set] {
+    pub(crate) fn at_hand(&self, steps: usize, count: usize) -> &[ProfileSet] {
         let first = steps.wrapping_sub(self.first);
         self.sets.as_slices().0.get(first..first.wrapping_add(count)).unwrap_or(&[])
     }
 
     /// All sets, for walks back and forth.
-    pub(crate) fn all(plan: &Plan, run: &Run<'_>) -> Result<Vec<Set>, CountError> {
+    pub(crate) fn all(plan: &Plan, run: &Context<'_>) -> Result<Vec<ProfileSet>, CountError> {
         let mut filter = Filter::new(plan, usize::MAX);
         filter.reach(plan, 0..plan.steps.len(), 1, &mut { u64::MAX }, run)?;
         Ok(filter.sets.into())
@@ -226,46 +226,46 @@ impl Filter {
 
 /// How many bytes of sets are kept of so much memory.
 pub(crate) fn bytes_kept(digits: &Digits, memory: u128) -> u128 {
-    (memory / 4).min(digits.bytes().saturating_mul(FEW).max(SETS) as u128)
+    (memory / 4).min(digits.bytes().saturating_mul(MIN_SETS_IN_MEMORY).max(MAX_SET_BYTES) as u128)
 }
 
 /// How many bytes are taken at most while at most so many bytes of sets are kept.
 pub(crate) fn bytes_at_once(digits: &Digits, steps: usize, kept: u128) -> u128 {
     let set = digits.bytes() as u128;
-    let remembered = if is_remembered(digits, steps) { REMEMBERED as u128 } else { 0 };
+    let remembered = if is_remembered(digits, steps) { MAX_MEMO_BYTES as u128 } else { 0 };
     // Beside those that are kept, the one at hand, and the one that is made of it.
     kept.min(set * (steps as u128 + 1)).max(set).saturating_add(2 * set + remembered)
 }
 
 /// Whether the sets of so many steps may repeat themselves, and are remembered.
 fn is_remembered(digits: &Digits, steps: usize) -> bool {
-    steps > LONG && digits.bytes() < REMEMBERED / 8
+    steps > MIN_STEPS_FOR_MEMO && digits.bytes() < MAX_MEMO_BYTES / 8
 }
 
 /// The sets of a plan from its end on, one at a time.
-pub(crate) struct Backwards {
+pub(crate) struct BackwardSets {
     /// The set of the frontier after so many steps.
-    set: Set,
+    set: ProfileSet,
     steps: usize,
-    remembered: Option<Remembered>,
+    remembered: Option<SetMemo>,
 }
 
-impl Backwards {
-    pub(crate) fn new(plan: &Plan) -> Backwards {
+impl BackwardSets {
+    pub(crate) fn new(plan: &Plan) -> BackwardSets {
         let (digits, steps) = (&plan.digits, plan.steps.len());
         let done = if digits.has_beyond { 2 * digits.beyond() } else { 0 };
-        let remembered = is_remembered(digits, steps).then(Remembered::default);
-        Backwards { set: Set::only(digits, done), steps, remembered }
+        let remembered = is_remembered(digits, steps).then(SetMemo::default);
+        BackwardSets { set: ProfileSet::only(digits, done), steps, remembered }
     }
 
     /// From a set that is known.
-    fn from(plan: &Plan, steps: usize, set: Set) -> Backwards {
-        let remembered = is_remembered(&plan.digits, plan.steps.len()).then(Remembered::default);
-        Backwards { set, steps, remembered }
+    fn from(plan: &Plan, steps: usize, set: ProfileSet) -> BackwardSets {
+        let remembered = is_remembered(&plan.digits, plan.steps.len()).then(SetMemo::default);
+        BackwardSets { set, steps, remembered }
     }
 
     /// One step back.
-    fn back(&mut self, plan: &Plan, run: &Run<'_>) -> Result<(), CountError> {
+    fn back(&mut self, plan: &Plan, run: &Context<'_>) -> Result<(), CountError> {
         let step = &plan.steps[self.steps - 1];
         let weight = plan.digits.weight(step.from.first);
         let make = || before(&self.set, &choices(&step.act, weight), run);
@@ -281,32 +281,32 @@ impl Backwards {
 }
 
 /// The profiles that some of the choices carry into a set; anything once it must stop.
-fn before(set: &Set, choices: &[Choice], run: &Run<'_>) -> Set {
+fn before(set: &ProfileSet, choices: &[ProfileShift], run: &Context<'_>) -> ProfileSet {
     // Made where they stay: a copy of a large set takes as long as the step.
     let mut made: Arc<[u32]> = std::iter::repeat_n(0, set.words.len()).collect();
     let words = Arc::get_mut(&mut made).expect("no other reference exists yet");
     let mut has_any = vec![false; set.has_any.len()];
     let (end, blocks) = (words.len() - BLOCK, has_any.len() - 2);
     make_blocks(set, choices, 0, (&mut words[BLOCK..end], &mut has_any[1..=blocks]), run);
-    Set { words: made, has_any: has_any.into() }
+    ProfileSet { words: made, has_any: has_any.into() }
 }
 
 /// The same for some blocks from one on, which are empty: their words, and whether each has any profile.
 fn make_blocks(
-    set: &Set,
-    choices: &[Choice],
+    set: &ProfileSet,
+    choices: &[ProfileShift],
     first: usize,
     (words, has_any): (&mut [u32], &mut [bool]),
-    run: &Run<'_>,
+    run: &Context<'_>,
 ) {
     let blocks = has_any.len();
-    let threads = if blocks < LARGE { 1 } else { run.threads() };
+    let threads = if blocks < MIN_BLOCKS_PER_THREAD { 1 } else { run.threads() };
     let share = blocks.div_ceil(threads);
     let shares = words.chunks_mut(share * BLOCK).zip(has_any.chunks_mut(share));
     in_threads_with(shares.enumerate().collect(), |(at, (words, has_any))| {
         let blocks = words.chunks_exact_mut(BLOCK).zip(has_any);
         for (block, (to, has_any)) in (first + at * share..).zip(blocks) {
-            if block % LARGE == LARGE - 1 && run.is_stopped(0) {
+            if block % MIN_BLOCKS_PER_THREAD == MIN_BLOCKS_PER_THREAD - 1 && run.is_stopped(0) {
                 return;
             }
             for choice in choices.iter().filter(|choice| choice.fits(block)) {
@@ -331,7 +331,7 @@ struct SetFile {
 }
 
 impl SetFile {
-    fn new(steps: &Range<usize>, run: &Run<'_>) -> Result<SetFile, CountError> {
+    fn new(steps: &Range<usize>, run: &Context<'_>) -> Result<SetFile, CountError> {
         let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory.into());
         let file = directory.and_then(tempfile::tempfile_in).map_err(disk)?;
         Ok(SetFile { file, first: steps.start, last: steps.end, report: run.report.clone() })
@@ -343,7 +343,13 @@ impl SetFile {
     }
 
     /// Writes the set that some choices carry into one, in strips of blocks, and reads it into the memory of that one.
-    fn before(&self, set: Set, steps: usize, choices: &[Choice], run: &Run<'_>) -> Result<Set, CountError> {
+    fn before(
+        &self,
+        set: ProfileSet,
+        steps: usize,
+        choices: &[ProfileShift],
+        run: &Context<'_>,
+    ) -> Result<ProfileSet, CountError> {
         self.seek(steps, 4 * set.words.len()).map_err(disk)?;
         let empty = vec![0; BLOCK];
         self.write(&empty).map_err(disk)?;
@@ -368,7 +374,7 @@ impl SetFile {
     }
 
     /// Reads a set into the memory of another.
-    fn read(&self, steps: usize, set: Set) -> Result<Set, CountError> {
+    fn read(&self, steps: usize, set: ProfileSet) -> Result<ProfileSet, CountError> {
         let mut words = set.words;
         self.seek(steps, 4 * words.len()).map_err(disk)?;
         let made = Arc::make_mut(&mut words);
@@ -381,28 +387,33 @@ impl SetFile {
                 *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
             }
         }
-        Ok(Set::of_words(words))
+        Ok(ProfileSet::of_words(words))
     }
 }
 
 /// Sets that were there before, and what steps made of them.
 #[derive(Default)]
-struct Remembered {
-    sets: HashMap<Arc<[u32]>, Set>,
+struct SetMemo {
+    sets: HashMap<Arc<[u32]>, ProfileSet>,
     /// By the addresses of the set and of the kind of step.
-    before: HashMap<(usize, usize), Set>,
+    before: HashMap<(usize, usize), ProfileSet>,
 }
 
-impl Remembered {
+impl SetMemo {
     /// What a kind of step makes of a set; made only if it is new.
-    fn before(&mut self, set: &Set, kind: *const Tables, make: impl FnOnce() -> Set) -> Set {
+    fn before(
+        &mut self,
+        set: &ProfileSet,
+        kind: *const Tables,
+        make: impl FnOnce() -> ProfileSet,
+    ) -> ProfileSet {
         let key = (set.words.as_ptr().addr(), kind.addr());
         if let Some(known) = self.before.get(&key) {
             return known.clone();
         }
-        if self.sets.len() * set.words.len() * size_of::<u32>() > REMEMBERED {
+        if self.sets.len() * set.words.len() * size_of::<u32>() > MAX_MEMO_BYTES {
             // Nothing repeats itself. The set at hand stays, since its address is a key.
-            *self = Remembered::default();
+            *self = SetMemo::default();
         }
         self.sets.entry(set.words.clone()).or_insert_with(|| set.clone());
         let made = make();
@@ -413,7 +424,7 @@ impl Remembered {
 }
 
 /// One choice of leaps, as a map from the profiles before it to those after it.
-struct Choice {
+struct ProfileShift {
     /// Digits of the number of a block, each with the degrees from which the choice is possible.
     high: Vec<(usize, RangeInclusive<usize>)>,
     /// How many words further the profile after it stands.
@@ -424,10 +435,10 @@ struct Choice {
     masks: [u32; BLOCK],
 }
 
-impl Choice {
+impl ProfileShift {
     /// Given for some weights from which degrees to which.
-    fn new(moves: &[(usize, RangeInclusive<usize>, isize)]) -> Choice {
-        let mut choice = Choice { high: Vec::new(), offset: 0, shift: 0, masks: [u32::MAX; BLOCK] };
+    fn new(moves: &[(usize, RangeInclusive<usize>, isize)]) -> ProfileShift {
+        let mut choice = ProfileShift { high: Vec::new(), offset: 0, shift: 0, masks: [u32::MAX; BLOCK] };
         for (weight, degrees, change) in moves.iter().cloned() {
             if weight < WORD {
                 choice.shift += weight as isize * change;
@@ -462,29 +473,29 @@ impl Choice {
     }
 }
 
-fn leap(target: &Target) -> (usize, RangeInclusive<usize>, isize) {
+fn leap(target: &LeapTarget) -> (usize, RangeInclusive<usize>, isize) {
     (target.weight, 0..=1, 1)
 }
 
 /// What a step may choose.
-fn choices(act: &Act, square: usize) -> Vec<Choice> {
+fn choices(act: &StepAction, square: usize) -> Vec<ProfileShift> {
     let (targets, is_forced) = match act {
-        Act::Offer { ends: [a, b], is_forced } => {
-            let left = (!is_forced).then(|| Choice::new(&[]));
-            return left.into_iter().chain([Choice::new(&[leap(a), leap(b)])]).collect();
+        StepAction::Offer { ends: [a, b], is_forced } => {
+            let left = (!is_forced).then(|| ProfileShift::new(&[]));
+            return left.into_iter().chain([ProfileShift::new(&[leap(a), leap(b)])]).collect();
         }
-        Act::Unfold => return vec![Choice::new(&[])],
-        Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
+        StepAction::Unfold => return vec![ProfileShift::new(&[])],
+        StepAction::Decide { targets, is_first_forced } => (targets, *is_first_forced),
     };
     let firsts = if is_forced { 1 } else { targets.len() };
     let decided = |degree: usize| (square, degree..=degree, -(degree as isize));
     let mut choices = Vec::new();
     if !is_forced {
-        choices.push(Choice::new(&[decided(2)]));
+        choices.push(ProfileShift::new(&[decided(2)]));
     }
     for (at, a) in targets[..firsts].iter().enumerate() {
-        choices.push(Choice::new(&[decided(1), leap(a)]));
-        choices.extend(targets[at + 1..].iter().map(|b| Choice::new(&[decided(0), leap(a), leap(b)])));
+        choices.push(ProfileShift::new(&[decided(1), leap(a)]));
+        choices.extend(targets[at + 1..].iter().map(|b| ProfileShift::new(&[decided(0), leap(a), leap(b)])));
     }
     choices
 }

@@ -14,14 +14,14 @@
 
 use std::sync::Arc;
 
-use super::view::View;
+use super::view::StateView;
 use crate::{problem::plan::Plan, state::mates::MOST_SLOTS};
 
 /// Two squares a leap apart, the earlier first.
 pub(crate) type LeapEnds = (usize, usize);
 
 /// A half board: a plan that stops in the middle, and how its states there may be seen.
-pub(crate) struct Side {
+pub(crate) struct HalfBoard {
     pub(crate) plan: Arc<Plan>,
     /// After how many steps the halves are glued.
     pub(crate) glue: usize,
@@ -31,28 +31,28 @@ pub(crate) struct Side {
     /// states together with those images.
     pub(crate) flip: Option<Vec<u8>>,
     /// First as they are, then flipped.
-    pub(crate) views: Vec<View>,
+    pub(crate) views: Vec<StateView>,
 }
 
 /// Two halves of a board.
-pub(crate) struct Meeting {
+pub(crate) struct BoardSplit {
     /// One half that is also the image of the other, or the near and the far one.
-    pub(crate) sides: Vec<Side>,
+    pub(crate) sides: Vec<HalfBoard>,
     /// Slots in the middle.
     pub(crate) slots: usize,
     /// Whether states and their images came apart in the middle.
     pub(crate) is_unfolded: bool,
 }
 
-impl Meeting {
+impl BoardSplit {
     /// The half, if it serves as both.
-    pub(crate) fn one(&self) -> Option<&Side> {
+    pub(crate) fn one(&self) -> Option<&HalfBoard> {
         if self.sides.len() == 1 { self.sides.first() } else { None }
     }
 
     /// The half whose layers are the larger ones; it is walked last, and its layers are left for
     /// a count that goes on.
-    pub(crate) fn last(&self) -> &Side {
+    pub(crate) fn last(&self) -> &HalfBoard {
         &self.sides[self.sides.len() - 1]
     }
 
@@ -67,7 +67,7 @@ impl Meeting {
         for digit in near.iter_mut().take(self.slots) {
             (*digit, degrees) = (degrees % 3, degrees / 3);
         }
-        let seen = |view: &View| {
+        let seen = |view: &StateView| {
             (0..self.slots).rev().fold(0, |sum, slot| {
                 let digit = near[view.order[slot] as usize];
                 sum * 3 + if view.is_far { 2 - digit } else { digit }

@@ -7,20 +7,20 @@ mod view;
 
 use ktour_tour::Puzzle;
 
-use crate::{CountError, problem::graph::Graph, run::Run};
-use meeting::Meeting;
+use crate::{CountError, problem::graph::OrderedGraph, run::Context};
+use meeting::BoardSplit;
 
-impl Meeting {
+impl BoardSplit {
     /// Of one table if that serves both halves, else of two where those are worth it. In the middle any slot may be
     /// touched twice, so a board may be too wide for halves, and still be walked whole.
     ///
     /// States are counted together with their mirror images if `is_mirrored` says so and the board is its own image.
     pub(crate) fn new(
         puzzle: &Puzzle,
-        graph: &Graph,
+        graph: &OrderedGraph,
         is_mirrored: bool,
-        run: &Run<'_>,
-    ) -> Result<Option<Meeting>, CountError> {
+        run: &Context<'_>,
+    ) -> Result<Option<BoardSplit>, CountError> {
         let made = match one::meeting(puzzle, graph, is_mirrored, run) {
             Ok(None) => two::meeting(puzzle, graph, is_mirrored, run),
             made => made,

@@ -8,17 +8,17 @@ use std::sync::Arc;
 use ktour_tour::{Puzzle, Symmetry};
 
 use super::{
-    meeting::{LeapEnds, Meeting, Side},
-    view::View,
+    meeting::{BoardSplit, HalfBoard, LeapEnds},
+    view::StateView,
 };
 use crate::{
     CountError,
     problem::{
-        frontier::BEYOND,
-        graph::{End, Graph, Order},
+        frontier::VIRTUAL_VERTEX,
+        graph::{EndRule, OrderedGraph, VertexOrder},
         plan::Plan,
     },
-    run::Run,
+    run::Context,
 };
 
 fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
@@ -29,16 +29,16 @@ fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
 /// The halves of a board, where they are mirror images.
 pub(super) fn meeting(
     puzzle: &Puzzle,
-    graph: &Graph,
+    graph: &OrderedGraph,
     is_mirrored: bool,
-    run: &Run<'_>,
-) -> Result<Option<Meeting>, CountError> {
+    run: &Context<'_>,
+) -> Result<Option<BoardSplit>, CountError> {
     let board = puzzle.board();
     let reach = u64::from(puzzle.leaper().s());
     let (lines, mirror) = match graph.order {
-        Order::Ranks => (board.ranks(), Symmetry::MirrorRanks),
-        Order::Files => (board.files(), Symmetry::MirrorFiles),
-        Order::Leaps => return Ok(None),
+        VertexOrder::Ranks => (board.ranks(), Symmetry::MirrorRanks),
+        VertexOrder::Files => (board.files(), Symmetry::MirrorFiles),
+        VertexOrder::Leaps => return Ok(None),
     };
     let is_even = lines > reach && (lines - reach) % 2 == 0;
     if !is_even || mirror.of_board(board) != *board {
@@ -54,13 +54,13 @@ pub(super) fn meeting(
         .iter()
         .map(|&square| graph.number(board.index(mirror.of_square(board, square)) as u32))
         .collect();
-    let image = |square: usize| across.get(square).copied().unwrap_or(BEYOND);
+    let image = |square: usize| across.get(square).copied().unwrap_or(VIRTUAL_VERTEX);
     let are_ends_alike = (0..graph.squares.len()).all(|square| graph.end(square) == graph.end(image(square)));
     // A square of the middle that is its own image is on neither side: no half could end there.
     let is_shared = |square: usize| match graph.end(square) {
-        End::Never => false,
-        End::Maybe => image(square) == square,
-        End::Always => true,
+        EndRule::Never => false,
+        EndRule::Maybe => image(square) == square,
+        EndRule::Always => true,
     };
     if !are_ends_alike || middle.iter().any(|&square| is_shared(square)) {
         return Ok(None);
@@ -69,8 +69,8 @@ pub(super) fn meeting(
     let flip_square = |square: usize| flipped.as_ref().map_or(square, |flipped| flipped[square]);
     let Some(mut leaps) = share(&middle, graph, &image, &flip_square) else { return Ok(None) };
     // Tours that end on a middle square do so in the half on whose side it is.
-    let ends_near = |square: &usize| *square < image(*square) && graph.end(*square) == End::Maybe;
-    leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, BEYOND)));
+    let ends_near = |square: &usize| *square < image(*square) && graph.end(*square) == EndRule::Maybe;
+    leaps.extend(middle.iter().copied().filter(ends_near).map(|square| (square, VIRTUAL_VERTEX)));
     let images = leaps.iter().map(|&leap| image_of(leap, &image));
     let offers: Vec<LeapEnds> = leaps.iter().copied().chain(images).collect();
     let plan = Plan::with_offers(graph, first, &offers, run)?;
@@ -81,19 +81,19 @@ pub(super) fn meeting(
         return Ok(None);
     }
     let image: Vec<u8> = (0..frontier.beyond)
-        .map(|_| BEYOND)
+        .map(|_| VIRTUAL_VERTEX)
         .chain(middle.iter().copied())
         .map(|square| frontier.slot(image(square)) as u8)
         .collect();
     let slots = image.len();
     let is_folded = plan.steps[first - 1].mirror.is_some();
     let flip = plan.steps[glue - 1].mirror.clone();
-    let views = View::with_flipped(vec![View::near(slots), View::far(image)], flip.as_deref());
+    let views = StateView::with_flipped(vec![StateView::near(slots), StateView::far(image)], flip.as_deref());
     // Where the image of a choice in the middle is none, states and images come apart first.
     let is_unfolded = is_folded && flip.is_none();
     let (plan, glue) = if is_unfolded { (plan.with_unfolding(first), glue + 1) } else { (plan, glue) };
-    let side = Side { plan: Arc::new(plan), glue, across, flip, views };
-    Ok(Some(Meeting { sides: vec![side], slots, is_unfolded }))
+    let side = HalfBoard { plan: Arc::new(plan), glue, across, flip, views };
+    Ok(Some(BoardSplit { sides: vec![side], slots, is_unfolded }))
 }
 
 /// The leaps between middle squares that fall to the near half: whole chains, one of each chain
@@ -101,7 +101,7 @@ pub(super) fn meeting(
 /// image.
 fn share(
     middle: &[usize],
-    graph: &Graph,
+    graph: &OrderedGraph,
     image: &impl Fn(usize) -> usize,
     flip: &impl Fn(usize) -> usize,
 ) -> Option<Vec<LeapEnds>> {

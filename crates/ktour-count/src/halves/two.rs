@@ -11,38 +11,38 @@ use std::{ops::Range, sync::Arc};
 use ktour_tour::Puzzle;
 
 use super::{
-    meeting::{LeapEnds, Meeting, Side},
-    view::View,
+    meeting::{BoardSplit, HalfBoard, LeapEnds},
+    view::StateView,
 };
 use crate::{
     CountError,
     problem::{
-        frontier::BEYOND,
-        graph::{End, Graph, Order},
+        frontier::VIRTUAL_VERTEX,
+        graph::{EndRule, OrderedGraph, VertexOrder},
         plan::Plan,
     },
-    run::Run,
+    run::Context,
 };
 
 /// Offers that are taken or left at once: hardly one of two ends is taken, and layers do not grow.
-const TOGETHER: usize = 6;
+const OFFERS_PER_STEP: usize = 6;
 /// Boards with more lines are walked whole: their layers grow no more, and two halves have as many.
-const MOST_LINES: u64 = 16;
+const MAX_SPLIT_LINES: u64 = 16;
 
 /// The halves of a board that is not too long.
 pub(super) fn meeting(
     puzzle: &Puzzle,
-    graph: &Graph,
+    graph: &OrderedGraph,
     is_mirrored: bool,
-    run: &Run<'_>,
-) -> Result<Option<Meeting>, CountError> {
+    run: &Context<'_>,
+) -> Result<Option<BoardSplit>, CountError> {
     let (board, reach) = (puzzle.board(), u64::from(puzzle.leaper().s()));
     let lines = match graph.order {
-        Order::Ranks => board.ranks(),
-        Order::Files => board.files(),
-        Order::Leaps => return Ok(None),
+        VertexOrder::Ranks => board.ranks(),
+        VertexOrder::Files => board.files(),
+        VertexOrder::Leaps => return Ok(None),
     };
-    if lines < reach + 2 || lines > MOST_LINES {
+    if lines < reach + 2 || lines > MAX_SPLIT_LINES {
         return Ok(None);
     }
     let Some(back) = graph.turned_round(puzzle, run)? else { return Ok(None) };
@@ -53,12 +53,12 @@ pub(super) fn meeting(
 /// The halves before and behind some lines; `None` where one of them has no square or does not
 /// reach to the end of the middle.
 fn cut(
-    graph: &Graph,
-    back: &Graph,
+    graph: &OrderedGraph,
+    back: &OrderedGraph,
     middle: Range<u64>,
     is_mirrored: bool,
-    run: &Run<'_>,
-) -> Result<Option<Meeting>, CountError> {
+    run: &Context<'_>,
+) -> Result<Option<BoardSplit>, CountError> {
     let count = |is_there: &dyn Fn(u64) -> bool| {
         graph.squares.iter().filter(|&&square| is_there(graph.line(square))).count()
     };
@@ -71,38 +71,40 @@ fn cut(
         let later = graph.later[from].iter().copied().take_while(|&to| to < squares.end);
         later.map(move |to| (from, to))
     });
-    let ends =
-        squares.clone().filter(|&square| graph.end(square) != End::Never).map(|square| (square, BEYOND));
+    let ends = squares
+        .clone()
+        .filter(|&square| graph.end(square) != EndRule::Never)
+        .map(|square| (square, VIRTUAL_VERTEX));
     let offers: Vec<LeapEnds> = leaps.chain(ends).collect();
     let mirrored =
-        |plan: Plan, graph: &Graph| if is_mirrored { plan.with_mirror(graph, run) } else { Ok(plan) };
+        |plan: Plan, graph: &OrderedGraph| if is_mirrored { plan.with_mirror(graph, run) } else { Ok(plan) };
     let near_plan = mirrored(Plan::with_offers(graph, near, &offers, run)?, graph)?;
-    let near_plan = Plan { together: TOGETHER, ..near_plan };
+    let near_plan = Plan { together: OFFERS_PER_STEP, ..near_plan };
     let far_plan = mirrored(Plan::whole(back, run)?, back)?;
     let (own, other) = (near_plan.frontier(near + offers.len()), far_plan.frontier(far));
     if own.len != squares.len() || other.len != squares.len() {
         return Ok(None);
     }
-    let number = |from: &Graph, square: usize, to: &Graph| to.number(from.index(square));
+    let number = |from: &OrderedGraph, square: usize, to: &OrderedGraph| to.number(from.index(square));
     let image: Vec<u8> = (0..own.beyond)
-        .map(|_| BEYOND)
+        .map(|_| VIRTUAL_VERTEX)
         .chain(squares.map(|square| number(graph, square, back)))
         .map(|square| other.slot(square) as u8)
         .collect();
     let slots = image.len();
-    let side = |plan: Plan, glue: usize, across: Vec<usize>, view: View| {
+    let side = |plan: Plan, glue: usize, across: Vec<usize>, view: StateView| {
         let flip = plan.steps[glue - 1].mirror.clone();
-        let views = View::with_flipped(vec![view], flip.as_deref());
-        Side { plan: Arc::new(plan), glue, across, flip, views }
+        let views = StateView::with_flipped(vec![view], flip.as_deref());
+        HalfBoard { plan: Arc::new(plan), glue, across, flip, views }
     };
     let across = (0..back.squares.len()).map(|square| number(back, square, graph)).collect();
     let own = (0..graph.squares.len()).collect();
     let sides = vec![
-        side(near_plan, near + offers.len(), own, View::near(slots)),
-        side(far_plan, far, across, View::far(image)),
+        side(near_plan, near + offers.len(), own, StateView::near(slots)),
+        side(far_plan, far, across, StateView::far(image)),
     ];
     if sides[0].flip.is_some() != sides[1].flip.is_some() {
         return Ok(None);
     }
-    Ok(Some(Meeting { sides, slots, is_unfolded: false }))
+    Ok(Some(BoardSplit { sides, slots, is_unfolded: false }))
 }

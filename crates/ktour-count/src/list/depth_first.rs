@@ -11,23 +11,23 @@ use crate::{
     CountError,
     frontier::filter::Filter,
     list::shard::Shard,
-    problem::{graph::Graph, path, plan::Plan, profile::Digits, step::Act},
-    run::Run,
-    state::mates::Mates,
+    problem::{graph::OrderedGraph, path, plan::Plan, profile::Digits, step::StepAction},
+    run::Context,
+    state::mates::Matching,
 };
 
 /// Steps after which the ways to begin are shared out.
-const BEGINNING: usize = 10;
+const SHARED_STEPS: usize = 10;
 /// The most bytes of filter that are kept at once.
-const FILTER: u128 = 2 << 30;
+const MAX_FILTER_BYTES: u128 = 2 << 30;
 
 /// Calls `found` with the squares of every tour, as board indices, until it breaks.
 pub(crate) fn each_tour(
     puzzle: &Puzzle,
-    graph: &Graph,
+    graph: &OrderedGraph,
     plan: &Plan,
     shard: Shard,
-    run: &Run<'_>,
+    run: &Context<'_>,
     found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Result<(), CountError> {
     let is_two_way =
@@ -39,7 +39,7 @@ pub(crate) fn each_tour(
         return Ok(());
     }
     let mut chosen = vec![[0; 2]; steps];
-    let mut waiting = vec![(0, Mates::bare(), 0, [0; 2])];
+    let mut waiting = vec![(0, Matching::bare(), 0, [0; 2])];
     let mut next = Vec::new();
     let (mut beginnings, mut visited) = (0, 0usize);
     while let Some((level, mates, profile, choice)) = waiting.pop() {
@@ -50,7 +50,7 @@ pub(crate) fn each_tour(
         if visited % 4096 == 0 && run.is_stopped(4096) {
             return Err(CountError::Stopped);
         }
-        if level == BEGINNING.min(steps) {
+        if level == SHARED_STEPS.min(steps) {
             beginnings += 1;
             if !shard.has(beginnings - 1) {
                 continue;
@@ -74,8 +74,8 @@ pub(crate) fn each_tour(
         let set = filter.as_ref().map(|filter| &filter[level + 1]);
         step.each(&mates, profile, set, &mut |mates, profile, choice| {
             let mates = match step.act {
-                Act::Decide { .. } => mates.shifted(step.from.beyond),
-                Act::Offer { .. } | Act::Unfold => *mates,
+                StepAction::Decide { .. } => mates.shifted(step.from.beyond),
+                StepAction::Offer { .. } | StepAction::Unfold => *mates,
             };
             next.push((level + 1, mates, profile, choice));
         });
@@ -86,5 +86,5 @@ pub(crate) fn each_tour(
 
 /// Whether the walk has a filter: without one it takes longer, and finds the same.
 pub(crate) fn has_filter(digits: &Digits, steps: usize, memory: u128) -> bool {
-    digits.bytes() as u128 * steps as u128 <= (memory / 2).min(FILTER)
+    digits.bytes() as u128 * steps as u128 <= (memory / 2).min(MAX_FILTER_BYTES)
 }

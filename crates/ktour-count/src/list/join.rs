@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use ktour_tour::{Puzzle, TourKind};
 
-use crate::problem::{graph::Graph, path::Taken};
+use crate::problem::{graph::OrderedGraph, path::StepLeaps};
 
 /// Squares that are copied at once.
-const CHUNK: usize = 8;
+const SQUARES_PER_COPY: usize = 8;
 
 /// The leaps taken so far.
-pub(crate) struct LeapsTaken {
+pub(crate) struct LeapStack {
     /// Neighbours of every square and of the slot beyond.
     neighbours: Vec<[usize; 2]>,
     degree: Vec<usize>,
@@ -18,14 +18,14 @@ pub(crate) struct LeapsTaken {
     indices: Vec<u32>,
 }
 
-impl LeapsTaken {
-    pub(crate) fn new(graph: &Graph) -> LeapsTaken {
+impl LeapStack {
+    pub(crate) fn new(graph: &OrderedGraph) -> LeapStack {
         let nodes = graph.squares.len() + 1;
         let indices = (0..nodes).map(|node| graph.index(node)).collect();
-        LeapsTaken { neighbours: vec![[0; 2]; nodes], degree: vec![0; nodes], indices }
+        LeapStack { neighbours: vec![[0; 2]; nodes], degree: vec![0; nodes], indices }
     }
 
-    pub(crate) fn take(&mut self, leaps: &Taken) {
+    pub(crate) fn take(&mut self, leaps: &StepLeaps) {
         let beyond = self.degree.len() - 1;
         for &(from, to) in leaps.iter().flatten() {
             let to = to.unwrap_or(beyond);
@@ -37,7 +37,7 @@ impl LeapsTaken {
     }
 
     /// Undoes the last leaps taken.
-    pub(crate) fn leave(&mut self, leaps: &Taken) {
+    pub(crate) fn leave(&mut self, leaps: &StepLeaps) {
         let beyond = self.degree.len() - 1;
         for &(from, to) in leaps.iter().flatten() {
             self.degree[from] -= 1;
@@ -48,22 +48,22 @@ impl LeapsTaken {
 
 /// Halves of one state: for every end, the stretch from there to the other end.
 #[derive(Default)]
-pub(crate) struct Halves {
+pub(crate) struct HalfTours {
     ends: Vec<usize>,
     is_near: bool,
     /// Squares of all stretches, in both directions.
     squares: Vec<u32>,
     /// For every half and every end of it: where the stretch is, how long, and at which end it
     /// comes out.
-    stretches: Vec<Stretch>,
+    stretches: Vec<HalfSegment>,
     /// For every near half, the stretch from the first square on, and the one that leads back.
-    firsts: Vec<[Stretch; 2]>,
+    firsts: Vec<[HalfSegment; 2]>,
     /// The nodes of the stretch that is being written.
     nodes: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Stretch {
+struct HalfSegment {
     start: u32,
     len: u32,
     end: u32,
@@ -72,13 +72,13 @@ struct Stretch {
 
 /// One of them.
 #[derive(Clone, Copy)]
-pub(crate) struct Half<'a> {
+pub(crate) struct HalfTour<'a> {
     squares: &'a [u32],
-    stretches: &'a [Stretch],
-    firsts: [Stretch; 2],
+    stretches: &'a [HalfSegment],
+    firsts: [HalfSegment; 2],
 }
 
-impl Halves {
+impl HalfTours {
     pub(crate) fn begin(&mut self, ends: &[usize], is_near: bool) {
         self.ends = ends.to_vec();
         self.is_near = is_near;
@@ -88,10 +88,10 @@ impl Halves {
     }
 
     /// Adds the half that the leaps taken make. Near halves have their ends with them.
-    pub(crate) fn push(&mut self, taken: &LeapsTaken) {
-        let mut firsts = [Stretch::default(); 2];
+    pub(crate) fn push(&mut self, taken: &LeapStack) {
+        let mut firsts = [HalfSegment::default(); 2];
         let half = self.stretches.len();
-        self.stretches.resize(half + self.ends.len(), Stretch::default());
+        self.stretches.resize(half + self.ends.len(), HalfSegment::default());
         for from in 0..self.ends.len() {
             let end = self.ends[from];
             if self.stretches[half + from].is_known {
@@ -112,8 +112,8 @@ impl Halves {
             let (start, len) = (self.squares.len() as u32, nodes.len() as u32);
             self.squares.extend(nodes.iter().map(|&node| taken.indices[node]));
             self.squares.extend(nodes.iter().rev().map(|&node| taken.indices[node]));
-            let there = Stretch { start, len, end: other as u32, is_known: true };
-            let back = Stretch { start: start + len, len, end: from as u32, is_known: true };
+            let there = HalfSegment { start, len, end: other as u32, is_known: true };
+            let back = HalfSegment { start: start + len, len, end: from as u32, is_known: true };
             self.stretches[half + from] = there;
             self.stretches[half + other] = back;
             // The tour begins on the first square, towards the lower of its neighbours.
@@ -123,17 +123,17 @@ impl Halves {
                     if is_there { (there, first as u32) } else { (back, len - 1 - first as u32) };
                 let begun = if is_there { from } else { other };
                 firsts = [
-                    Stretch { start: whole.start + own, len: len - own, ..whole },
-                    Stretch { start: whole.start, len: own, end: begun as u32, is_known: true },
+                    HalfSegment { start: whole.start + own, len: len - own, ..whole },
+                    HalfSegment { start: whole.start, len: own, end: begun as u32, is_known: true },
                 ];
             }
         }
         self.firsts.push(firsts);
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = Half<'_>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = HalfTour<'_>> {
         let ends = self.ends.len();
-        self.firsts.iter().enumerate().map(move |(at, &firsts)| Half {
+        self.firsts.iter().enumerate().map(move |(at, &firsts)| HalfTour {
             squares: &self.squares,
             stretches: &self.stretches[at * ends..(at + 1) * ends],
             firsts,
@@ -144,7 +144,7 @@ impl Halves {
 /// A tour put together from two halves.
 pub(crate) struct Joined<'a> {
     puzzle: &'a Puzzle,
-    graph: &'a Graph,
+    graph: &'a OrderedGraph,
     is_open: bool,
     squares: Vec<u32>,
     len: usize,
@@ -152,16 +152,24 @@ pub(crate) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    pub(crate) fn new(puzzle: &'a Puzzle, graph: &'a Graph, is_open: bool) -> Joined<'a> {
+    pub(crate) fn new(puzzle: &'a Puzzle, graph: &'a OrderedGraph, is_open: bool) -> Joined<'a> {
         let total = graph.squares.len() + usize::from(is_open);
-        Joined { puzzle, graph, is_open, squares: vec![0; total + 2 * CHUNK], len: 0, turned: Vec::new() }
+        Joined {
+            puzzle,
+            graph,
+            is_open,
+            squares: vec![0; total + 2 * SQUARES_PER_COPY],
+            len: 0,
+            turned: Vec::new(),
+        }
     }
 
-    fn copy(&mut self, from: &[u32], stretch: Stretch) {
+    fn copy(&mut self, from: &[u32], stretch: HalfSegment) {
         let (start, len) = (stretch.start as usize, stretch.len as usize);
-        if len <= CHUNK && start + CHUNK <= from.len() {
+        if len <= SQUARES_PER_COPY && start + SQUARES_PER_COPY <= from.len() {
             // More than is needed, but always the same; what follows is written over it.
-            self.squares[self.len..self.len + CHUNK].copy_from_slice(&from[start..start + CHUNK]);
+            self.squares[self.len..self.len + SQUARES_PER_COPY]
+                .copy_from_slice(&from[start..start + SQUARES_PER_COPY]);
         } else {
             self.squares[self.len..self.len + len].copy_from_slice(&from[start..start + len]);
         }
@@ -170,8 +178,8 @@ impl<'a> Joined<'a> {
 
     pub(crate) fn join(
         &mut self,
-        near: &Half<'_>,
-        far: &Half<'_>,
+        near: &HalfTour<'_>,
+        far: &HalfTour<'_>,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.len = 0;
@@ -195,7 +203,7 @@ impl<'a> Joined<'a> {
     /// The tour that all leaps make: from the first square, towards the lower of its neighbours.
     pub(crate) fn walk(
         &mut self,
-        taken: &LeapsTaken,
+        taken: &LeapStack,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let [one, other] = taken.neighbours[0];

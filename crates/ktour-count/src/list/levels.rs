@@ -4,20 +4,20 @@ use crate::{
     CountError,
     frontier::filter::Filter,
     problem::plan::Plan,
-    run::Run,
-    state::mates::{Mates, ROOM},
+    run::Context,
+    state::mates::{Matching, SLOT_CAPACITY},
 };
 
 /// The most states of all layers for which this is worth while.
-pub(crate) const MOST: usize = 8_000_000;
+pub(crate) const MAX_LISTED_STATES: usize = 8_000_000;
 /// The most bytes of filter that are kept at once. Not what the memory allows: the order of the
 /// tours must not depend on that.
-pub(crate) const FILTER: usize = 1 << 28;
+pub(crate) const FILTER_BYTES: usize = 1 << 28;
 /// States between two looks at whether to stop.
-pub(crate) const OFTEN: usize = 1 << 12;
+pub(crate) const STATES_PER_STOP_CHECK: usize = 1 << 12;
 
 /// The states of a layer and the predecessors of each.
-pub(crate) struct Level {
+pub(crate) struct ListLevel {
     pub(crate) words: Vec<u64>,
     /// Where the predecessors of each state begin.
     starts: Vec<u32>,
@@ -27,21 +27,21 @@ pub(crate) struct Level {
     pub(crate) futures: Vec<f64>,
 }
 
-impl Level {
+impl ListLevel {
     pub(crate) fn predecessors(&self, state: usize) -> &[(u32, [u8; 2])] {
         &self.predecessors[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 }
 
 /// The successors of the states of a level, as far as they lead to a tour.
-pub(crate) struct Onward {
+pub(crate) struct LevelSuccessors {
     starts: Vec<u32>,
     successors: Vec<(u32, [u8; 2])>,
 }
 
-impl Onward {
+impl LevelSuccessors {
     /// From the predecessors of the states of the level behind it.
-    pub(crate) fn new(states: usize, next: &Level) -> Onward {
+    pub(crate) fn new(states: usize, next: &ListLevel) -> LevelSuccessors {
         let live = || (0..next.words.len()).filter(|&state| next.futures[state] > 0.0);
         let mut starts = vec![0; states + 2];
         live()
@@ -58,7 +58,7 @@ impl Onward {
                 *next += 1;
             }
         }
-        Onward { starts, successors }
+        LevelSuccessors { starts, successors }
     }
 
     pub(crate) fn successors(&self, state: usize) -> &[(u32, [u8; 2])] {
@@ -67,36 +67,44 @@ impl Onward {
 }
 
 /// All levels, if they have no more states than these.
-pub(crate) fn levels(plan: &Plan, most: usize, run: &Run<'_>) -> Result<Option<Vec<Level>>, CountError> {
+pub(crate) fn levels(
+    plan: &Plan,
+    most: usize,
+    run: &Context<'_>,
+) -> Result<Option<Vec<ListLevel>>, CountError> {
     let end = plan.steps.len();
-    let (mut filter, work) = (Filter::new(plan, FILTER), &mut { u64::MAX });
+    let (mut filter, work) = (Filter::new(plan, FILTER_BYTES), &mut { u64::MAX });
     filter.reach(plan, 0..end, 1, work, run)?;
     let is_possible = filter.at_hand(0, 1)[0].contains(0);
     let words = if is_possible { vec![0] } else { Vec::new() };
     let starts = vec![0; words.len() + 1];
-    let mut levels = vec![Level { words, starts, predecessors: Vec::new(), futures: Vec::new() }];
+    let mut levels = vec![ListLevel { words, starts, predecessors: Vec::new(), futures: Vec::new() }];
     let mut states = 0;
     for (at, step) in plan.steps.iter().enumerate() {
         filter.reach(plan, at + 1..end, 1, work, run)?;
         let set = &filter.at_hand(at + 1, 1)[0];
         let mut reached: Vec<(u64, u32, [u8; 2])> = Vec::new();
         for (from, &word) in levels[at].words.iter().enumerate() {
-            if from % OFTEN == 0 {
+            if from % STATES_PER_STOP_CHECK == 0 {
                 run.check(1)?;
             }
-            let (mates, profile) = Mates::unpack(word, step.from.form, &step.weights);
+            let (mates, profile) = Matching::unpack(word, step.from.form, &step.weights);
             step.each(&mates, profile, Some(set), &mut |next, _, choice| {
                 reached.push((step.pack(next), from as u32, choice.map(|slot| slot as u8)));
             });
         }
         // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
-        for sorted in reached.chunks_mut(64 * OFTEN) {
+        for sorted in reached.chunks_mut(64 * STATES_PER_STOP_CHECK) {
             run.check(1)?;
             sorted.sort_unstable();
         }
         reached.sort();
-        let mut level =
-            Level { words: Vec::new(), starts: Vec::new(), predecessors: Vec::new(), futures: Vec::new() };
+        let mut level = ListLevel {
+            words: Vec::new(),
+            starts: Vec::new(),
+            predecessors: Vec::new(),
+            futures: Vec::new(),
+        };
         for same in reached.chunk_by(|a, b| a.0 == b.0) {
             level.words.push(same[0].0);
             level.starts.push(level.predecessors.len() as u32);
@@ -119,7 +127,7 @@ pub(crate) struct Middle {
 }
 
 /// The level where the halves are fewest and every state has ends.
-pub(crate) fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
+pub(crate) fn best_middle(levels: &[ListLevel], plan: &Plan) -> Option<Middle> {
     let mut pasts: Vec<f64> = vec![1.0];
     let mut best: Option<(f64, Middle)> = None;
     for (at, level) in levels.iter().enumerate().take(plan.steps.len()).skip(1) {
@@ -129,7 +137,7 @@ pub(crate) fn best_middle(levels: &[Level], plan: &Plan) -> Option<Middle> {
         let form = plan.frontier(at).form;
         let live = || (0..level.words.len()).filter(|&state| level.futures[state] > 0.0);
         let has_ends = |state: usize| {
-            let (mates, _) = Mates::unpack(level.words[state], form, &[0; ROOM]);
+            let (mates, _) = Matching::unpack(level.words[state], form, &[0; SLOT_CAPACITY]);
             (0..plan.frontier(at).slots()).any(|slot| mates.degree(slot) == 1)
         };
         let halves: f64 = live().map(|state| pasts[state] + level.futures[state]).sum();

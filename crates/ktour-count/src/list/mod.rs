@@ -21,20 +21,20 @@ pub use self::{
     class::{is_first_of_its_class, symmetries_of},
     shard::{Shard, ShardError},
 };
-use self::{levels::MOST, product::Product, rules::Rules};
+use self::{levels::MAX_LISTED_STATES, product::Product, rules::Rules};
 use crate::{
     CountError,
-    problem::{graph::Graph, plan::Plan},
-    run::Run,
+    problem::{graph::OrderedGraph, plan::Plan},
+    run::Context,
 };
 
 /// Calls `found` with the squares of every tour, as board indices, until it breaks; `is_small`
 /// says whether the layers are tried to be kept.
 pub(crate) fn each_order(
-    (puzzle, graph, plan): (&Puzzle, &Graph, &Plan),
+    (puzzle, graph, plan): (&Puzzle, &OrderedGraph, &Plan),
     is_small: bool,
     shard: Shard,
-    run: &Run<'_>,
+    run: &Context<'_>,
     found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Result<(), CountError> {
     let rules = Rules::new(puzzle);
@@ -42,7 +42,7 @@ pub(crate) fn each_order(
         assert!(rules.hold(order), "every way through the plan is a tour: the rules must agree");
         found(order)
     };
-    match if is_small { Product::new(plan, graph, MOST, run)? } else { None } {
+    match if is_small { Product::new(plan, graph, MAX_LISTED_STATES, run)? } else { None } {
         Some(product) => product.each(puzzle, shard, run, &mut found).map(|_| ()),
         None => depth_first::each_tour(puzzle, graph, plan, shard, run, &mut found),
     }

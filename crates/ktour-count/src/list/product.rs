@@ -15,30 +15,30 @@ use ktour_tour::Puzzle;
 use crate::{
     CountError,
     list::{
-        join::{Halves, Joined, LeapsTaken},
-        levels::{Level, Middle, OFTEN, Onward, best_middle, levels},
+        join::{HalfTours, Joined, LeapStack},
+        levels::{LevelSuccessors, ListLevel, Middle, STATES_PER_STOP_CHECK, best_middle, levels},
         shard::Shard,
     },
     problem::{
-        graph::Graph,
-        path::{Taken, taken},
+        graph::OrderedGraph,
+        path::{StepLeaps, taken},
         plan::Plan,
     },
-    run::Run,
-    state::mates::{Mates, ROOM},
+    run::Context,
+    state::mates::{Matching, SLOT_CAPACITY},
 };
 
 /// The most bytes of halves that are written down at once.
-pub(crate) const HALVES: u128 = 1 << 25;
+pub(crate) const MAX_HALVES_BYTES: u128 = 1 << 25;
 
 /// Every tour of a board, as pairs of halves.
 pub(crate) struct Product<'a> {
     plan: &'a Plan,
-    graph: &'a Graph,
-    levels: Vec<Level>,
+    graph: &'a OrderedGraph,
+    levels: Vec<ListLevel>,
     middle: Middle,
     /// Ways on from every state.
-    onward: Vec<Onward>,
+    onward: Vec<LevelSuccessors>,
     is_open: bool,
 }
 
@@ -46,9 +46,9 @@ impl<'a> Product<'a> {
     /// `None` where the layers have more states than these, or the board too small to be halved.
     pub(crate) fn new(
         plan: &'a Plan,
-        graph: &'a Graph,
+        graph: &'a OrderedGraph,
         most: usize,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Option<Product<'a>>, CountError> {
         let Some(mut levels) = levels(plan, most, run)? else { return Ok(None) };
         let is_open = graph.ends.is_some();
@@ -59,7 +59,7 @@ impl<'a> Product<'a> {
         for at in (0..end).rev() {
             run.check(1)?;
             let states = levels[at].words.len();
-            let on = Onward::new(states, &levels[at + 1]);
+            let on = LevelSuccessors::new(states, &levels[at + 1]);
             let future = |state: usize| {
                 on.successors(state).iter().map(|next| levels[at + 1].futures[next.0 as usize]).sum()
             };
@@ -77,22 +77,22 @@ impl<'a> Product<'a> {
         &self,
         puzzle: &Puzzle,
         shard: Shard,
-        run: &Run<'_>,
+        run: &Context<'_>,
         found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, CountError> {
         let level = &self.levels[self.middle.at];
         // Bytes of a half: its squares in both directions, and where its stretches are.
         let half = (8 * self.plan.steps.len() + 512) as f64;
-        let most = (run.memory() / 4).min(HALVES) as f64 / half;
+        let most = (run.memory() / 4).min(MAX_HALVES_BYTES) as f64 / half;
         let mut tour = Joined::new(puzzle, self.graph, self.is_open);
-        let (mut near, mut far) = (Halves::default(), Halves::default());
-        let mut leaps = LeapsTaken::new(self.graph);
+        let (mut near, mut far) = (HalfTours::default(), HalfTours::default());
+        let mut leaps = LeapStack::new(self.graph);
         for (_, state) in (0..).zip(self.live()).filter(|(number, _)| shard.has(*number)) {
             run.check(1)?;
             if self.middle.pasts[state] + level.futures[state] > most {
                 // The same tours in the same order, each walked square by square.
-                let is_over = self.each_half(Side::Near, state, &mut leaps, run, &mut |leaps| {
-                    self.each_half(Side::Far, state, leaps, run, &mut |leaps| Ok(tour.walk(leaps, found)))
+                let is_over = self.each_half(ListHalf::Near, state, &mut leaps, run, &mut |leaps| {
+                    self.each_half(ListHalf::Far, state, leaps, run, &mut |leaps| Ok(tour.walk(leaps, found)))
                 })?;
                 if is_over.is_break() {
                     return Ok(ControlFlow::Break(()));
@@ -100,8 +100,8 @@ impl<'a> Product<'a> {
                 continue;
             }
             let ends = self.ends(level.words[state]);
-            for (side, halves) in [(Side::Near, &mut near), (Side::Far, &mut far)] {
-                halves.begin(&ends, side == Side::Near);
+            for (side, halves) in [(ListHalf::Near, &mut near), (ListHalf::Far, &mut far)] {
+                halves.begin(&ends, side == ListHalf::Near);
                 let _ = self.each_half(side, state, &mut leaps, run, &mut |leaps| {
                     halves.push(leaps);
                     Ok(ControlFlow::Continue(()))
@@ -130,7 +130,7 @@ impl<'a> Product<'a> {
     /// The nodes that are ends in a state of the middle.
     fn ends(&self, word: u64) -> Vec<usize> {
         let frontier = self.plan.frontier(self.middle.at);
-        let (mates, _) = Mates::unpack(word, frontier.form, &[0; ROOM]);
+        let (mates, _) = Matching::unpack(word, frontier.form, &[0; SLOT_CAPACITY]);
         (0..frontier.slots())
             .filter(|&slot| mates.degree(slot) == 1)
             .map(|slot| match slot.checked_sub(frontier.beyond) {
@@ -145,25 +145,25 @@ impl<'a> Product<'a> {
     /// Not by recursion: a half of a long board is deeper than a stack.
     fn each_half(
         &self,
-        side: Side,
+        side: ListHalf,
         state: usize,
-        leaps: &mut LeapsTaken,
-        run: &Run<'_>,
-        found: &mut dyn FnMut(&mut LeapsTaken) -> Result<ControlFlow<()>, CountError>,
+        leaps: &mut LeapStack,
+        run: &Context<'_>,
+        found: &mut dyn FnMut(&mut LeapStack) -> Result<ControlFlow<()>, CountError>,
     ) -> Result<ControlFlow<()>, CountError> {
         // The states of the path, how many leads from each were walked, and the last of them.
-        let mut path = vec![(state, 0, Taken::default())];
+        let mut path = vec![(state, 0, StepLeaps::default())];
         let mut halves = 0usize;
         while let Some(depth) = path.len().checked_sub(1) {
             let (state, walked, last) = &mut path[depth];
             leaps.leave(last);
-            *last = Taken::default();
+            *last = StepLeaps::default();
             let (at, leads) = match side {
-                Side::Near => (self.middle.at - depth, self.predecessors(self.middle.at - depth, *state)),
-                Side::Far => (self.middle.at + depth, self.successors(self.middle.at + depth, *state)),
+                ListHalf::Near => (self.middle.at - depth, self.predecessors(self.middle.at - depth, *state)),
+                ListHalf::Far => (self.middle.at + depth, self.successors(self.middle.at + depth, *state)),
             };
             let Some(leads) = leads else {
-                if halves % OFTEN == OFTEN - 1 {
+                if halves % STATES_PER_STOP_CHECK == STATES_PER_STOP_CHECK - 1 {
                     run.check(1)?;
                 }
                 halves += 1;
@@ -176,11 +176,11 @@ impl<'a> Product<'a> {
             match leads.get(*walked) {
                 None => drop(path.pop()),
                 Some(&(next, choice)) => {
-                    let step = if side == Side::Near { at - 1 } else { at };
+                    let step = if side == ListHalf::Near { at - 1 } else { at };
                     *last = taken(&self.plan.steps[step], choice.map(usize::from));
                     leaps.take(last);
                     *walked += 1;
-                    path.push((next as usize, 0, Taken::default()));
+                    path.push((next as usize, 0, StepLeaps::default()));
                 }
             }
         }
@@ -200,7 +200,7 @@ impl<'a> Product<'a> {
 
 /// Which half of a tour.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ListHalf {
     /// From the empty board to the middle.
     Near,
     /// From the middle to the end.

@@ -13,8 +13,8 @@ use std::collections::HashMap;
 
 use ktour_tour::{Puzzle, Square, Symmetry};
 
-use super::graph::{End, Graph, Order};
-use crate::{CountError, run::Run};
+use super::graph::{EndRule, OrderedGraph, VertexOrder};
+use crate::{CountError, run::Context};
 
 /// What is looked for on a folded board.
 #[derive(Clone, Debug)]
@@ -25,20 +25,20 @@ pub(crate) enum Fold {
     Paths(Vec<Square>),
 }
 
-impl Graph {
+impl OrderedGraph {
     /// The folded board, along the lines that keep its frontier narrow.
     pub(crate) fn folded(
         puzzle: &Puzzle,
         symmetry: Symmetry,
         fold: &Fold,
-        run: &Run<'_>,
-    ) -> Result<Graph, CountError> {
-        let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?.fold(symmetry, fold);
-        let by_files = Graph::oriented(puzzle, Order::Files, run)?.fold(symmetry, fold);
+        run: &Context<'_>,
+    ) -> Result<OrderedGraph, CountError> {
+        let by_ranks = OrderedGraph::oriented(puzzle, VertexOrder::Ranks, run)?.fold(symmetry, fold);
+        let by_files = OrderedGraph::oriented(puzzle, VertexOrder::Files, run)?.fold(symmetry, fold);
         Ok(if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks })
     }
 
-    fn fold(&self, symmetry: Symmetry, fold: &Fold) -> Graph {
+    fn fold(&self, symmetry: Symmetry, fold: &Fold) -> OrderedGraph {
         let image = |square: usize| {
             self.number[self.board.index(symmetry.of_square(&self.board, self.squares[square]))]
         };
@@ -73,14 +73,14 @@ impl Graph {
             *number = folded[first[*number]];
         }
         // A cycle has no ends: the slot beyond is for the side that it is on.
-        let mut ends = vec![End::Never; squares.len()];
+        let mut ends = vec![EndRule::Never; squares.len()];
         if let Fold::Paths(given) = fold {
             if given.len() == 1 {
-                ends.fill(End::Maybe);
+                ends.fill(EndRule::Maybe);
             }
-            given.iter().for_each(|&end| ends[number[self.board.index(end)]] = End::Always);
+            given.iter().for_each(|&end| ends[number[self.board.index(end)]] = EndRule::Always);
         }
-        Graph {
+        OrderedGraph {
             squares,
             later,
             ends: Some(ends),

@@ -3,10 +3,10 @@
 //! Its slots are the one beyond the board, where tours are open, and the squares from the next
 //! one to be decided to the farthest one reached.
 
-use crate::state::form::Form;
+use crate::state::form::StateEncoding;
 
 /// The number of the slot beyond the board, among squares.
-pub(crate) const BEYOND: usize = usize::MAX;
+pub(crate) const VIRTUAL_VERTEX: usize = usize::MAX;
 
 /// The squares between two steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Frontier {
     /// 1 where there is a slot beyond the board, which is slot 0.
     pub(crate) beyond: usize,
     /// How its tables are written.
-    pub(crate) form: Form,
+    pub(crate) form: StateEncoding,
 }
 
 impl Frontier {
@@ -27,11 +27,11 @@ impl Frontier {
     }
 
     pub(crate) fn slot(&self, square: usize) -> usize {
-        if square == BEYOND { 0 } else { self.beyond + square - self.first }
+        if square == VIRTUAL_VERTEX { 0 } else { self.beyond + square - self.first }
     }
 
     pub(crate) fn square(&self, slot: usize) -> usize {
-        slot.checked_sub(self.beyond).map_or(BEYOND, |at| self.first + at)
+        slot.checked_sub(self.beyond).map_or(VIRTUAL_VERTEX, |at| self.first + at)
     }
 
     /// Which slot comes to which slot, if squares go to their images.

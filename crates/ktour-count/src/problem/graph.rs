@@ -11,11 +11,11 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use ktour_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
-use crate::{CountError, run::Run};
+use crate::{CountError, run::Context};
 
 /// What a square has to do with the slot beyond the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum EndRule {
     /// The tour does not end here.
     Never,
     /// It may.
@@ -26,7 +26,7 @@ pub(crate) enum End {
 
 /// How squares are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
+pub(crate) enum VertexOrder {
     /// Rank by rank, from the bottom.
     Ranks,
     /// File by file, from the left.
@@ -38,20 +38,20 @@ pub(crate) enum Order {
 /// The most squares of a board.
 pub(crate) const MOST_SQUARES: usize = 1 << 16;
 /// Frontiers up to so many squares are narrow enough line by line.
-const NARROW: usize = 12;
+const MAX_SLOTS_LINE_BY_LINE: usize = 12;
 /// So many squares less are worth more than two equal halves.
-const WORTH: usize = 3;
+const MIN_SLOTS_SAVED: usize = 3;
 /// From how many squares a numbering along leaps is tried to begin.
-const BEGINNINGS: usize = 64;
+const MAX_START_SQUARES: usize = 64;
 
 /// Squares by number, and the leaps from each to later ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Graph {
+pub(crate) struct OrderedGraph {
     pub(crate) squares: Vec<Square>,
     pub(crate) later: Vec<Vec<usize>>,
     /// For open tours, what each square has to do with the slot beyond.
-    pub(crate) ends: Option<Vec<End>>,
-    pub(crate) order: Order,
+    pub(crate) ends: Option<Vec<EndRule>>,
+    pub(crate) order: VertexOrder,
     /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
     /// stay on their side, and how many change it.
     pub(super) parallel: HashMap<(usize, usize), [u8; 2]>,
@@ -74,42 +74,46 @@ pub fn check_size(board: &Board) -> Result<(), CountError> {
     Err(CountError::TooLarge { board: board.to_string(), most: MOST_SQUARES })
 }
 
-impl Graph {
+impl OrderedGraph {
     /// The orientation with the narrower frontier.
-    pub(crate) fn new(puzzle: &Puzzle, run: &Run<'_>) -> Result<Graph, CountError> {
+    pub(crate) fn new(puzzle: &Puzzle, run: &Context<'_>) -> Result<OrderedGraph, CountError> {
         let board = puzzle.board();
         check_size(board)?;
-        let by_ranks = Graph::oriented(puzzle, Order::Ranks, run)?;
-        let by_files = Graph::oriented(puzzle, Order::Files, run)?;
+        let by_ranks = OrderedGraph::oriented(puzzle, VertexOrder::Ranks, run)?;
+        let by_files = OrderedGraph::oriented(puzzle, VertexOrder::Files, run)?;
         let by_lines = if by_files.reach() < by_ranks.reach() { by_files } else { by_ranks };
-        if by_lines.reach() <= NARROW {
+        if by_lines.reach() <= MAX_SLOTS_LINE_BY_LINE {
             return Ok(by_lines);
         }
-        let by_leaps = Graph::oriented(puzzle, Order::Leaps, run)?;
-        Ok(if by_leaps.reach() + WORTH <= by_lines.reach() { by_leaps } else { by_lines })
+        let by_leaps = OrderedGraph::oriented(puzzle, VertexOrder::Leaps, run)?;
+        Ok(if by_leaps.reach() + MIN_SLOTS_SAVED <= by_lines.reach() { by_leaps } else { by_lines })
     }
 
     /// In a given order.
-    pub(crate) fn oriented(puzzle: &Puzzle, order: Order, run: &Run<'_>) -> Result<Graph, CountError> {
+    pub(crate) fn oriented(
+        puzzle: &Puzzle,
+        order: VertexOrder,
+        run: &Context<'_>,
+    ) -> Result<OrderedGraph, CountError> {
         let mut squares: Vec<Square> = puzzle.board().squares().collect();
         match order {
-            Order::Ranks => {}
-            Order::Files => squares.sort_unstable_by_key(|square| (square.file, square.rank)),
-            Order::Leaps => {
+            VertexOrder::Ranks => {}
+            VertexOrder::Files => squares.sort_unstable_by_key(|square| (square.file, square.rank)),
+            VertexOrder::Leaps => {
                 let near = Neighbours::new(puzzle, &squares, run)?;
                 let best = near.narrowest(run)?;
                 squares = best.into_iter().map(|at| squares[at]).collect();
             }
         }
-        Graph::numbered(puzzle, order, squares, run)
+        OrderedGraph::numbered(puzzle, order, squares, run)
     }
 
     fn numbered(
         puzzle: &Puzzle,
-        order: Order,
+        order: VertexOrder,
         squares: Vec<Square>,
-        run: &Run<'_>,
-    ) -> Result<Graph, CountError> {
+        run: &Context<'_>,
+    ) -> Result<OrderedGraph, CountError> {
         let kind = puzzle.kind().ok_or(CountError::NoKind)?;
         let board = puzzle.board();
         let number = numbers(board, &squares);
@@ -123,41 +127,53 @@ impl Graph {
         }
         let given: Vec<Square> = puzzle.start().into_iter().chain(puzzle.end()).collect();
         let end = |square: &Square| match (given.contains(square), given.len()) {
-            (true, _) => End::Always,
-            (false, 2) => End::Never,
-            (false, _) => End::Maybe,
+            (true, _) => EndRule::Always,
+            (false, 2) => EndRule::Never,
+            (false, _) => EndRule::Maybe,
         };
         let ends = (kind == TourKind::Open).then(|| squares.iter().map(end).collect());
-        Ok(Graph { squares, later, ends, order, parallel: HashMap::new(), board: board.clone(), number })
+        Ok(OrderedGraph {
+            squares,
+            later,
+            ends,
+            order,
+            parallel: HashMap::new(),
+            board: board.clone(),
+            number,
+        })
     }
 
     /// The same board from its last line to its first; `None` where squares are not in lines.
-    pub(crate) fn turned_round(&self, puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Graph>, CountError> {
-        if self.order == Order::Leaps {
+    pub(crate) fn turned_round(
+        &self,
+        puzzle: &Puzzle,
+        run: &Context<'_>,
+    ) -> Result<Option<OrderedGraph>, CountError> {
+        if self.order == VertexOrder::Leaps {
             return Ok(None);
         }
         let mut squares = self.squares.clone();
         squares.sort_by_key(|&square| Reverse(self.line(square)));
-        Graph::numbered(puzzle, self.order, squares, run).map(Some)
+        OrderedGraph::numbered(puzzle, self.order, squares, run).map(Some)
     }
 
     /// The line that a square is on.
     pub(crate) fn line(&self, square: Square) -> u64 {
-        if self.order == Order::Files { square.file } else { square.rank }
+        if self.order == VertexOrder::Files { square.file } else { square.rank }
     }
 
     /// What a square has to do with the slot beyond the board.
-    pub(crate) fn end(&self, square: usize) -> End {
-        self.ends.as_ref().map_or(End::Never, |ends| ends[square])
+    pub(crate) fn end(&self, square: usize) -> EndRule {
+        self.ends.as_ref().map_or(EndRule::Never, |ends| ends[square])
     }
 
     /// The image of every square when the lines are reversed, where board and ends are their own.
     pub(crate) fn mirror(&self) -> Option<Vec<usize>> {
         let mirror = match self.order {
-            Order::Ranks => Symmetry::MirrorFiles,
-            Order::Files => Symmetry::MirrorRanks,
+            VertexOrder::Ranks => Symmetry::MirrorFiles,
+            VertexOrder::Files => Symmetry::MirrorRanks,
             // A frontier along leaps is hardly ever its own image.
-            Order::Leaps => return None,
+            VertexOrder::Leaps => return None,
         };
         if mirror.of_board(&self.board) != self.board {
             return None;
@@ -170,7 +186,7 @@ impl Graph {
         if self.has_sides() && image.iter().zip(&seen).any(is_other_side) {
             return None;
         }
-        let is_own = |ends: &Vec<End>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
+        let is_own = |ends: &Vec<EndRule>| image.iter().zip(ends).all(|(&there, end)| ends[there] == *end);
         self.ends.as_ref().is_none_or(is_own).then_some(image)
     }
 
@@ -181,7 +197,7 @@ impl Graph {
 
     /// Whether tours end anywhere.
     pub(super) fn has_ends(&self) -> bool {
-        self.ends.iter().flatten().any(|&end| end != End::Never)
+        self.ends.iter().flatten().any(|&end| end != EndRule::Never)
     }
 
     fn has_sides(&self) -> bool {
@@ -223,7 +239,7 @@ fn widest(lasts: impl Iterator<Item = usize>) -> usize {
 struct Neighbours(Vec<Vec<usize>>);
 
 impl Neighbours {
-    fn new(puzzle: &Puzzle, squares: &[Square], run: &Run<'_>) -> Result<Neighbours, CountError> {
+    fn new(puzzle: &Puzzle, squares: &[Square], run: &Context<'_>) -> Result<Neighbours, CountError> {
         let board = puzzle.board();
         let number = numbers(board, squares);
         let mut near = Vec::with_capacity(squares.len());
@@ -235,8 +251,8 @@ impl Neighbours {
     }
 
     /// Of the numberings from some squares, the one with the narrowest frontier.
-    fn narrowest(&self, run: &Run<'_>) -> Result<Vec<usize>, CountError> {
-        let firsts = self.0.len().div_ceil(BEGINNINGS).max(1);
+    fn narrowest(&self, run: &Context<'_>) -> Result<Vec<usize>, CountError> {
+        let firsts = self.0.len().div_ceil(MAX_START_SQUARES).max(1);
         let mut best: Option<(usize, Vec<usize>)> = None;
         for first in (0..self.0.len()).step_by(firsts) {
             run.check_at(0)?;

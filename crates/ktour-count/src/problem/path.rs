@@ -4,25 +4,27 @@ use ktour_tour::{Puzzle, Square, Tour, TourKind};
 
 use crate::{
     problem::{
-        graph::Graph,
-        step::{Act, Step},
+        graph::OrderedGraph,
+        step::{Step, StepAction},
     },
-    state::mates::ROOM,
+    state::mates::SLOT_CAPACITY,
 };
 
 /// A chosen leap between two squares; `None` is the slot beyond the board.
-pub(crate) type Chosen = (usize, Option<usize>);
+pub(crate) type ChosenLeap = (usize, Option<usize>);
 /// The leaps that one choice at a step takes.
-pub(crate) type Taken = [Option<Chosen>; 2];
+pub(crate) type StepLeaps = [Option<ChosenLeap>; 2];
 
 /// What was taken, from the slots that a step chose.
-pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
+pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> StepLeaps {
     let square = |slot: usize| slot.checked_sub(step.from.beyond).map(|at| step.from.first + at);
     match step.act {
-        Act::Decide { .. } => chosen.map(|slot| (slot != ROOM).then(|| (step.from.first, square(slot)))),
-        Act::Unfold => [None; 2],
-        Act::Offer { .. } if chosen[0] == ROOM => [None; 2],
-        Act::Offer { .. } => [square(chosen[0]).map(|from| (from, square(chosen[1]))), None],
+        StepAction::Decide { .. } => {
+            chosen.map(|slot| (slot != SLOT_CAPACITY).then(|| (step.from.first, square(slot))))
+        }
+        StepAction::Unfold => [None; 2],
+        StepAction::Offer { .. } if chosen[0] == SLOT_CAPACITY => [None; 2],
+        StepAction::Offer { .. } => [square(chosen[0]).map(|from| (from, square(chosen[1]))), None],
     }
 }
 
@@ -30,8 +32,8 @@ pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> Taken {
 /// lower of the two neighbours; an open one from its given start, or from its lower end.
 pub(crate) fn squares(
     puzzle: &Puzzle,
-    graph: &Graph,
-    leaps: impl IntoIterator<Item = Chosen>,
+    graph: &OrderedGraph,
+    leaps: impl IntoIterator<Item = ChosenLeap>,
 ) -> Vec<Square> {
     const NONE: usize = usize::MAX;
     let total = graph.squares.len();

@@ -14,17 +14,17 @@ use std::{collections::HashMap, sync::Arc};
 use crate::{
     CountError,
     problem::{
-        frontier::{BEYOND, Frontier},
-        graph::{End, Graph},
+        frontier::{Frontier, VIRTUAL_VERTEX},
+        graph::{EndRule, OrderedGraph},
         profile::Digits,
-        step::{Act, Known, Step, Tables, Target},
+        step::{LeapTarget, Step, StepAction, Tables, TablesCache},
     },
-    run::Run,
-    state::{form::Form, mates::MOST_SLOTS},
+    run::Context,
+    state::{form::StateEncoding, mates::MOST_SLOTS},
 };
 
 /// Offers that are taken or left at once, where a plan does not say otherwise.
-const TOGETHER: usize = 2;
+const DEFAULT_OFFERS_PER_STEP: usize = 2;
 
 /// New tables, and those that they replace.
 type Replaced = (Arc<Tables>, Arc<Tables>);
@@ -59,16 +59,16 @@ impl Plan {
     }
 
     /// Square by square to the end.
-    pub(crate) fn whole(graph: &Graph, run: &Run<'_>) -> Result<Plan, CountError> {
+    pub(crate) fn whole(graph: &OrderedGraph, run: &Context<'_>) -> Result<Plan, CountError> {
         Plan::with_offers(graph, usize::MAX, &[], run)
     }
 
     /// Square by square; before square `at`, these leaps are offered.
     pub(crate) fn with_offers(
-        graph: &Graph,
+        graph: &OrderedGraph,
         at: usize,
         offers: &[(usize, usize)],
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Plan, CountError> {
         let beyond = usize::from(graph.ends.is_some());
         let total = graph.squares.len();
@@ -79,21 +79,22 @@ impl Plan {
         }
         let digits = Digits::new(graph.reach(), graph.has_ends());
         let mut steps: Vec<Step> = Vec::with_capacity(total + offers.len());
-        let mut known = Known::new();
+        let mut known = TablesCache::new();
         let mut reached = vec![0; total];
-        let mut from = Frontier { first: 0, len: 0, beyond, form: Form::Nibbles };
+        let mut from = Frontier { first: 0, len: 0, beyond, form: StateEncoding::Nibbles };
         for (square, later) in graph.later.iter().enumerate() {
             run.check_at(square)?;
             if square == at {
                 for &(a, b) in offers {
                     // Any slot may be touched twice from here on.
-                    let form = Form::of(from.slots(), 2).ok_or_else(too_wide)?;
+                    let form = StateEncoding::of(from.slots(), 2).ok_or_else(too_wide)?;
                     let to = Frontier { form, ..from };
-                    let weight =
-                        |square| if square == BEYOND { digits.beyond() } else { digits.weight(square) };
-                    let target = |square| Target::new(from.slot(square), weight(square));
-                    let is_forced = b == BEYOND && graph.end(a) == End::Always;
-                    let act = Act::Offer { ends: [target(a), target(b)], is_forced };
+                    let weight = |square| {
+                        if square == VIRTUAL_VERTEX { digits.beyond() } else { digits.weight(square) }
+                    };
+                    let target = |square| LeapTarget::new(from.slot(square), weight(square));
+                    let is_forced = b == VIRTUAL_VERTEX && graph.end(a) == EndRule::Always;
+                    let act = StepAction::Offer { ends: [target(a), target(b)], is_forced };
                     steps.push(Step::new(from, to, act, &digits, total, &mut known));
                     from = to;
                 }
@@ -105,27 +106,27 @@ impl Plan {
             later.clone().for_each(|to| reached[to] += 1);
             // Offers may have touched any slot.
             let touched = if square < at { reached[end - 1] } else { 2 };
-            let form = Form::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
+            let form = StateEncoding::of(end - square - 1 + beyond, touched).ok_or_else(too_wide)?;
             let to = Frontier { first: square + 1, len: end - square - 1, beyond, form };
-            let end_here = if is_offered(&BEYOND) { End::Never } else { graph.end(square) };
+            let end_here = if is_offered(&VIRTUAL_VERTEX) { EndRule::Never } else { graph.end(square) };
             let mut targets = Vec::new();
-            if end_here != End::Never {
-                targets.push(Target::new(0, digits.beyond()));
+            if end_here != EndRule::Never {
+                targets.push(LeapTarget::new(0, digits.beyond()));
             }
             targets.extend(later.map(|to| {
                 let parallel = graph.parallel(square, to);
-                Target { parallel, ..Target::new(from.slot(to), digits.weight(to)) }
+                LeapTarget { parallel, ..LeapTarget::new(from.slot(to), digits.weight(to)) }
             }));
-            let act = Act::Decide { targets, is_first_forced: end_here == End::Always };
+            let act = StepAction::Decide { targets, is_first_forced: end_here == EndRule::Always };
             steps.push(Step::new(from, to, act, &digits, total, &mut known));
             from = to;
         }
-        Ok(Plan { steps, digits, together: TOGETHER })
+        Ok(Plan { steps, digits, together: DEFAULT_OFFERS_PER_STEP })
     }
 
     /// The same plan for states counted together with their mirror images, where the board is its
     /// own image: half the states from the first line on.
-    pub(crate) fn with_mirror(mut self, graph: &Graph, run: &Run<'_>) -> Result<Plan, CountError> {
+    pub(crate) fn with_mirror(mut self, graph: &OrderedGraph, run: &Context<'_>) -> Result<Plan, CountError> {
         let Some(image) = graph.mirror() else { return Ok(self) };
         let mut last = 0;
         let mut decided = 0;
@@ -137,12 +138,12 @@ impl Plan {
                 last = last.max(image[decided]);
                 decided += 1;
             }
-            if let Act::Offer { ends, .. } = &step.act {
+            if let StepAction::Offer { ends, .. } = &step.act {
                 let [a, b] = ends.map(|end| step.from.square(end.slot));
                 offered.push([a.min(b), a.max(b)]);
             }
             let is_offered = |leap: &[usize; 2]| {
-                let [a, b] = leap.map(|square| image.get(square).copied().unwrap_or(BEYOND));
+                let [a, b] = leap.map(|square| image.get(square).copied().unwrap_or(VIRTUAL_VERTEX));
                 offered.contains(&[a.min(b), a.max(b)])
             };
             let is_whole = last < decided && offered.iter().all(is_offered);
@@ -161,7 +162,7 @@ impl Plan {
     /// The same plan with a step before step `at` at which images come apart.
     pub(crate) fn with_unfolding(mut self, at: usize) -> Plan {
         let mut step = self.steps[at - 1].clone();
-        let tables = Tables { act: Act::Unfold, ..Tables::clone(&step.tables) };
+        let tables = Tables { act: StepAction::Unfold, ..Tables::clone(&step.tables) };
         (step.from, step.tables) = (step.to, Arc::new(tables));
         let mut known = HashMap::<*const Tables, Replaced>::new();
         for later in self.steps[at..].iter_mut().filter(|later| later.mirror.is_some()) {
@@ -179,7 +180,7 @@ impl Plan {
     /// Number of steps from step `at` on that lead to the next reported layer: one, or a few offers, which
     /// hardly change a layer.
     pub(crate) fn steps_together(&self, at: usize, end: usize) -> usize {
-        let is_small = |step: &&Step| !matches!(step.act, Act::Decide { .. });
+        let is_small = |step: &&Step| !matches!(step.act, StepAction::Decide { .. });
         let small = self.steps[at..end].iter().take(self.together).take_while(is_small).count();
         small.max(1)
     }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 /// Digits inside a word.
-const LOW: usize = 3;
+const DIGITS_PER_WORD: usize = 3;
 /// Bits of a word, and how many of them are profiles.
 pub(crate) const WORD: usize = 32;
 pub(crate) const WORD_PROFILES: usize = 27;
@@ -47,7 +47,7 @@ impl Digits {
 
     /// How many words hold every profile.
     fn words(&self) -> usize {
-        3usize.saturating_pow(self.count().saturating_sub(LOW) as u32).max(BLOCK)
+        3usize.saturating_pow(self.count().saturating_sub(DIGITS_PER_WORD) as u32).max(BLOCK)
     }
 
     /// How many bytes a set takes.
@@ -57,37 +57,37 @@ impl Digits {
 }
 
 fn weight(digit: usize) -> usize {
-    match digit.checked_sub(LOW) {
+    match digit.checked_sub(DIGITS_PER_WORD) {
         None => 3usize.pow(digit as u32),
         Some(high) => WORD * 3usize.pow(high as u32),
     }
 }
 
-impl Set {
+impl ProfileSet {
     /// The set of some words, a whole number of blocks.
-    pub(crate) fn of_words(words: Arc<[u32]>) -> Set {
+    pub(crate) fn of_words(words: Arc<[u32]>) -> ProfileSet {
         let has_any = words.chunks_exact(BLOCK).map(|block| block.iter().any(|&word| word != 0)).collect();
-        Set { words, has_any }
+        ProfileSet { words, has_any }
     }
 }
 
 /// A set of profiles, with an empty block on either side; and which blocks are not empty.
 #[derive(Clone, Debug)]
-pub(crate) struct Set {
+pub(crate) struct ProfileSet {
     pub(crate) words: Arc<[u32]>,
     /// For every block.
     pub(crate) has_any: Arc<[bool]>,
 }
 
-impl Set {
+impl ProfileSet {
     /// One profile.
-    pub(crate) fn only(digits: &Digits, profile: usize) -> Set {
+    pub(crate) fn only(digits: &Digits, profile: usize) -> ProfileSet {
         let len = digits.words() + 2 * BLOCK;
         let (mut words, mut has_any) = (vec![0; len], vec![false; len / BLOCK]);
         let at = BLOCK + profile / WORD;
         words[at] |= 1 << (profile % WORD);
         has_any[at / BLOCK] = true;
-        Set { words: words.into(), has_any: has_any.into() }
+        ProfileSet { words: words.into(), has_any: has_any.into() }
     }
 
     /// The same for sets that are shared.

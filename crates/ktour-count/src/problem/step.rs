@@ -8,28 +8,28 @@ use std::{collections::HashMap, ops::Deref, sync::Arc};
 use crate::{
     problem::{
         frontier::Frontier,
-        profile::{Digits, Set},
+        profile::{Digits, ProfileSet},
     },
     state::{
-        form::Form,
-        mates::{INNER, Mates, ROOM},
+        form::StateEncoding,
+        mates::{INNER, Matching, SLOT_CAPACITY},
     },
 };
 
 /// What a step does.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Act {
+pub(crate) enum StepAction {
     /// The first square of the frontier gets its missing leaps.
     Decide {
         /// Slots it may leap to.
-        targets: Vec<Target>,
+        targets: Vec<LeapTarget>,
         /// Whether the first of them must be among the chosen.
         is_first_forced: bool,
     },
     /// One leap between two slots is taken or, unless it is forced, left.
     Offer {
         /// The two slots.
-        ends: [Target; 2],
+        ends: [LeapTarget; 2],
         /// Whether it must be taken.
         is_forced: bool,
     },
@@ -40,7 +40,7 @@ pub(crate) enum Act {
 
 /// A slot, and what one more leap at it adds to a degree profile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Target {
+pub(crate) struct LeapTarget {
     pub(crate) slot: usize,
     pub(crate) weight: usize,
     /// On a folded board, which is counted in groups: how many leaps stay on their side, and how
@@ -48,14 +48,14 @@ pub(crate) struct Target {
     pub(crate) parallel: [u8; 2],
 }
 
-impl Target {
+impl LeapTarget {
     /// One leap away.
-    pub(super) fn new(slot: usize, weight: usize) -> Target {
-        Target { slot, weight, parallel: [1, 0] }
+    pub(super) fn new(slot: usize, weight: usize) -> LeapTarget {
+        LeapTarget { slot, weight, parallel: [1, 0] }
     }
 
     /// In how many ways both this and another are leapt to, on one side and across.
-    pub(crate) fn parallel_with(&self, other: &Target) -> [u8; 2] {
+    pub(crate) fn parallel_with(&self, other: &LeapTarget) -> [u8; 2] {
         let ([a, x], [b, y]) = (self.parallel, other.parallel);
         [a * b + x * y, a * y + x * b]
     }
@@ -76,9 +76,9 @@ pub(crate) struct Step {
 /// What a step has in common with all that are alike.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    pub(crate) act: Act,
+    pub(crate) act: StepAction,
     /// What one leap weighs at each slot of `from`.
-    pub(crate) weights: [usize; ROOM],
+    pub(crate) weights: [usize; SLOT_CAPACITY],
     /// Which slot comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.
     pub(crate) mirror: Option<Vec<u8>>,
@@ -94,16 +94,16 @@ impl Deref for Step {
 
 /// Tables by all that they are made of: the digit of the first square, the lengths and forms of
 /// both frontiers, and the act.
-pub(super) type Known = HashMap<(usize, [(usize, Form); 2], Act), Arc<Tables>>;
+pub(super) type TablesCache = HashMap<(usize, [(usize, StateEncoding); 2], StepAction), Arc<Tables>>;
 
 impl Step {
     pub(super) fn new(
         from: Frontier,
         to: Frontier,
-        act: Act,
+        act: StepAction,
         digits: &Digits,
         total: usize,
-        known: &mut Known,
+        known: &mut TablesCache,
     ) -> Step {
         let end = to.first + to.len;
         let key = (digits.weight(from.first), [(from.len, from.form), (to.len, to.form)], act.clone());
@@ -131,12 +131,12 @@ impl Step {
     /// Every table that follows from one, with the slots leapt to, in a fixed order.
     pub(crate) fn each(
         &self,
-        mates: &Mates,
+        mates: &Matching,
         profile: usize,
-        next: Option<&Set>,
-        found: &mut dyn FnMut(&Mates, usize, [usize; 2]),
+        next: Option<&ProfileSet>,
+        found: &mut dyn FnMut(&Matching, usize, [usize; 2]),
     ) {
-        let is_open = |target: &Target| mates.0[target.slot] != INNER;
+        let is_open = |target: &LeapTarget| mates.0[target.slot] != INNER;
         let has_future = |profile: usize| next.is_none_or(|set| set.contains(profile));
         let mut take = |leaps: &[(usize, usize)], profile: usize, chosen: [usize; 2]| {
             let mut mates = *mates;
@@ -149,9 +149,9 @@ impl Step {
             }
         };
         let (targets, is_forced) = match &self.act {
-            Act::Offer { ends: [a, b], is_forced } => {
+            StepAction::Offer { ends: [a, b], is_forced } => {
                 if !is_forced && has_future(profile) {
-                    take(&[], profile, [ROOM; 2]);
+                    take(&[], profile, [SLOT_CAPACITY; 2]);
                 }
                 let taken = profile + a.weight + b.weight;
                 if is_open(a) && is_open(b) && has_future(taken) {
@@ -159,19 +159,19 @@ impl Step {
                 }
                 return;
             }
-            Act::Unfold => return,
-            Act::Decide { targets, is_first_forced } => (targets, *is_first_forced),
+            StepAction::Unfold => return,
+            StepAction::Decide { targets, is_first_forced } => (targets, *is_first_forced),
         };
         let square = self.from.beyond;
         let degree = mates.degree(square);
         let rest = profile - degree * self.weight_of_first();
         let firsts = if is_forced { 1 } else { targets.len() };
         match degree {
-            2 if !is_forced && has_future(rest) => take(&[], rest, [ROOM; 2]),
+            2 if !is_forced && has_future(rest) => take(&[], rest, [SLOT_CAPACITY; 2]),
             1 => {
                 for a in targets[..firsts].iter().filter(|a| is_open(a)) {
                     if has_future(rest + a.weight) {
-                        take(&[(square, a.slot)], rest + a.weight, [a.slot, ROOM]);
+                        take(&[(square, a.slot)], rest + a.weight, [a.slot, SLOT_CAPACITY]);
                     }
                 }
             }
@@ -190,13 +190,13 @@ impl Step {
     }
 
     /// The word of a table that followed.
-    pub(crate) fn pack(&self, mates: &Mates) -> u64 {
+    pub(crate) fn pack(&self, mates: &Matching) -> u64 {
         mates.pack(self.to.form, self.leaves())
     }
 
     /// The slot that leaves the frontier with this step.
     fn leaves(&self) -> Option<usize> {
-        matches!(self.act, Act::Decide { .. }).then_some(self.from.beyond)
+        matches!(self.act, StepAction::Decide { .. }).then_some(self.from.beyond)
     }
 
     fn weight_of_first(&self) -> usize {
@@ -204,7 +204,7 @@ impl Step {
     }
 
     /// Whether a closed cycle is the whole tour.
-    fn is_finished(&self, mates: &Mates) -> bool {
+    fn is_finished(&self, mates: &Matching) -> bool {
         self.is_last_view && mates.0[..self.slots].iter().all(|&mate| mate == INNER)
     }
 }

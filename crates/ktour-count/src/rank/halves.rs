@@ -12,9 +12,9 @@ use std::sync::{
 use super::{Leaps, StateNumber, Way, back, way_number};
 use crate::{
     CountError,
-    halves::meeting::{Meeting, Side},
-    problem::path::Chosen,
-    run::Run,
+    halves::meeting::{BoardSplit, HalfBoard},
+    problem::path::ChosenLeap,
+    run::Context,
     state::pairing::{Pairings, Weighted},
     state_class::{ClassJoin, ClassLayer, ClassWalk, Fitting, StoredLayers, WALKED},
     threads::in_threads,
@@ -22,7 +22,7 @@ use crate::{
 
 /// The layers of the halves of a board, and the number of tours of its classes in the middle.
 pub(crate) struct HalvesRanking {
-    meeting: Arc<Meeting>,
+    meeting: Arc<BoardSplit>,
     /// The layers of every side before its last one.
     layers: Vec<StoredLayers>,
     join: ClassJoin,
@@ -41,7 +41,7 @@ struct InMiddle {
 }
 
 impl HalvesRanking {
-    pub(crate) fn new(meeting: &Arc<Meeting>, run: &Run<'_>) -> Result<HalvesRanking, CountError> {
+    pub(crate) fn new(meeting: &Arc<BoardSplit>, run: &Context<'_>) -> Result<HalvesRanking, CountError> {
         let maps = run.matching_maps();
         let (mut lasts, mut layers, mut held) = (Vec::new(), Vec::new(), 0);
         run.report.tell_stage(0.0..WALKED);
@@ -79,7 +79,11 @@ impl HalvesRanking {
     }
 
     /// The leaps of tours by their numbers.
-    pub(crate) fn unrank(&self, numbers: &[u128], run: &Run<'_>) -> Result<Vec<Vec<Chosen>>, CountError> {
+    pub(crate) fn unrank(
+        &self,
+        numbers: &[u128],
+        run: &Context<'_>,
+    ) -> Result<Vec<Vec<ChosenLeap>>, CountError> {
         let tours = self.in_middle(numbers, run)?;
         let ways = |half: usize| tours.iter().map(move |tour| Way::new(tour.states[half], tour.ways[half]));
         let (near, far) = match &self.layers[..] {
@@ -101,7 +105,7 @@ impl HalvesRanking {
     }
 
     /// Tours in the middle; those of the same classes are looked up together.
-    fn in_middle(&self, numbers: &[u128], run: &Run<'_>) -> Result<Vec<InMiddle>, CountError> {
+    fn in_middle(&self, numbers: &[u128], run: &Context<'_>) -> Result<Vec<InMiddle>, CountError> {
         let class_of = |at: usize| self.sums.partition_point(|&(_, upto)| upto <= numbers[at]);
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         order.sort_unstable_by_key(|&at| numbers[at]);
@@ -142,7 +146,7 @@ impl HalvesRanking {
     }
 
     /// The number of a tour; `None` if it is none of these.
-    pub(crate) fn rank(&self, tour: &Leaps, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+    pub(crate) fn rank(&self, tour: &Leaps, run: &Context<'_>) -> Result<Option<u128>, CountError> {
         let (near_side, far_side) = (&self.meeting.sides[0], self.meeting.last());
         let near = tour.states(&near_side.plan, near_side.glue);
         let far = tour.renumbered(&far_side.across).states(&far_side.plan, far_side.glue);
@@ -189,7 +193,7 @@ fn narrowed(items: usize, mut number: u128, sum: impl Fn(usize, usize) -> u128) 
 }
 
 /// The leaps of a half on the side where it is.
-fn placed(leaps: Vec<Chosen>, side: &Side, is_across: bool) -> impl Iterator<Item = Chosen> {
+fn placed(leaps: Vec<ChosenLeap>, side: &HalfBoard, is_across: bool) -> impl Iterator<Item = ChosenLeap> {
     let there = move |square: usize| if is_across { side.across[square] } else { square };
     leaps.into_iter().map(move |(from, to)| (there(from), to.map(there)))
 }

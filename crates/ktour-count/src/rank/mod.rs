@@ -20,16 +20,16 @@ use crate::{
     counter::Prepared,
     estimate::is_drawn_whole,
     problem::{
-        frontier::BEYOND,
-        graph::Graph,
-        path::Chosen,
+        frontier::VIRTUAL_VERTEX,
+        graph::OrderedGraph,
+        path::ChosenLeap,
         plan::Plan,
-        step::{Act, Step, Target},
+        step::{LeapTarget, Step, StepAction},
     },
-    run::Run,
+    run::Context,
     state::{
-        mates::{INNER, Mates},
-        pairing::{Points, rank},
+        mates::{INNER, Matching},
+        pairing::{PointMates, rank},
     },
     state_class::{ClassWalk, StoredLayers, once},
 };
@@ -46,7 +46,7 @@ pub(crate) enum Ranking {
 
 impl Ranking {
     /// The tours of a puzzle that needs a frontier.
-    pub(crate) fn new(prepared: &Prepared, run: &Run<'_>) -> Result<Ranking, CountError> {
+    pub(crate) fn new(prepared: &Prepared, run: &Context<'_>) -> Result<Ranking, CountError> {
         let halves = if is_drawn_whole(prepared.graph(run)?) { None } else { prepared.unmirrored(run)? };
         if let Some(meeting) = halves {
             match HalvesRanking::new(meeting, run) {
@@ -73,7 +73,11 @@ impl Ranking {
     }
 
     /// The leaps of tours by their numbers, counted from 0.
-    pub(crate) fn unrank(&self, numbers: &[u128], run: &Run<'_>) -> Result<Vec<Vec<Chosen>>, CountError> {
+    pub(crate) fn unrank(
+        &self,
+        numbers: &[u128],
+        run: &Context<'_>,
+    ) -> Result<Vec<Vec<ChosenLeap>>, CountError> {
         match self {
             Ranking::Halves(halves) => halves.unrank(numbers, run),
             Ranking::Whole { layers, last, .. } => {
@@ -85,7 +89,7 @@ impl Ranking {
     }
 
     /// The number of a tour, counted from 0.
-    pub(crate) fn rank(&self, tour: &Leaps, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+    pub(crate) fn rank(&self, tour: &Leaps, run: &Context<'_>) -> Result<Option<u128>, CountError> {
         match self {
             Ranking::Halves(halves) => halves.rank(tour, run),
             Ranking::Whole { plan, layers, .. } => {
@@ -101,7 +105,7 @@ pub(crate) struct Way {
     state: StateNumber,
     /// The number among all ways into the state.
     number: u128,
-    pub(crate) leaps: Vec<Chosen>,
+    pub(crate) leaps: Vec<ChosenLeap>,
 }
 
 impl Way {
@@ -111,7 +115,11 @@ impl Way {
 }
 
 /// Walks all ways back, with one pass over every layer.
-pub(crate) fn back(layers: &StoredLayers, mut ways: Vec<Way>, run: &Run<'_>) -> Result<Vec<Way>, CountError> {
+pub(crate) fn back(
+    layers: &StoredLayers,
+    mut ways: Vec<Way>,
+    run: &Context<'_>,
+) -> Result<Vec<Way>, CountError> {
     for back in layers.back() {
         let predecessors = back.predecessors(ways.iter().map(|way| way.state), run)?;
         for way in &mut ways {
@@ -132,7 +140,7 @@ pub(crate) fn back(layers: &StoredLayers, mut ways: Vec<Way>, run: &Run<'_>) -> 
 pub(crate) fn way_number(
     layers: &StoredLayers,
     states: &[StateNumber],
-    run: &Run<'_>,
+    run: &Context<'_>,
 ) -> Result<u128, CountError> {
     let mut number = 0;
     for back in layers.back() {
@@ -149,7 +157,7 @@ pub(crate) fn way_number(
 pub(crate) struct Leaps(Vec<Vec<usize>>);
 
 impl Leaps {
-    pub(crate) fn new(puzzle: &Puzzle, graph: &Graph, tour: &Tour) -> Leaps {
+    pub(crate) fn new(puzzle: &Puzzle, graph: &OrderedGraph, tour: &Tour) -> Leaps {
         let number = |square| graph.number(puzzle.board().index(square) as u32);
         let squares: Vec<usize> = tour.squares().map(number).collect();
         let mut leaps = vec![Vec::new(); squares.len()];
@@ -158,7 +166,7 @@ impl Leaps {
             leaps[leap[1]].push(leap[0]);
         }
         let (first, last) = (squares[0], squares[squares.len() - 1]);
-        let [to_last, to_first] = if graph.ends.is_some() { [BEYOND; 2] } else { [last, first] };
+        let [to_last, to_first] = if graph.ends.is_some() { [VIRTUAL_VERTEX; 2] } else { [last, first] };
         leaps[first].push(to_last);
         leaps[last].push(to_first);
         Leaps(leaps)
@@ -168,7 +176,7 @@ impl Leaps {
     pub(crate) fn renumbered(&self, there: &[usize]) -> Leaps {
         let mut number = vec![0; there.len()];
         there.iter().enumerate().for_each(|(square, &from)| number[from] = square);
-        let renumber = |&to: &usize| number.get(to).copied().unwrap_or(BEYOND);
+        let renumber = |&to: &usize| number.get(to).copied().unwrap_or(VIRTUAL_VERTEX);
         Leaps(there.iter().map(|&from| self.0[from].iter().map(renumber).collect()).collect())
     }
 
@@ -181,7 +189,7 @@ impl Leaps {
 
     /// The states that the tour goes through, before every step of a plan and after the last of them.
     pub(crate) fn states(&self, plan: &Plan, end: usize) -> Vec<StateNumber> {
-        let mut mates = Mates::bare();
+        let mut mates = Matching::bare();
         let mut states = vec![(0, 0)];
         for step in &plan.steps[..end] {
             self.take(step, &mut mates);
@@ -191,26 +199,26 @@ impl Leaps {
     }
 
     /// What a step makes of a state.
-    fn take(&self, step: &Step, mates: &mut Mates) {
-        let square = |target: &Target| step.from.square(target.slot);
+    fn take(&self, step: &Step, mates: &mut Matching) {
+        let square = |target: &LeapTarget| step.from.square(target.slot);
         match &step.act {
-            Act::Decide { targets, .. } => {
+            StepAction::Decide { targets, .. } => {
                 let own = step.from.beyond;
                 for target in targets.iter().filter(|target| self.has(step.from.first, square(target))) {
                     mates.take(own, target.slot);
                 }
                 *mates = mates.shifted(own);
             }
-            Act::Offer { ends: [a, b], .. } if self.has(square(a), square(b)) => {
+            StepAction::Offer { ends: [a, b], .. } if self.has(square(a), square(b)) => {
                 mates.take(a.slot, b.slot);
             }
-            Act::Offer { .. } | Act::Unfold => {}
+            StepAction::Offer { .. } | StepAction::Unfold => {}
         }
     }
 }
 
 /// The degree key of a mate table, and the number of its matching.
-fn state_number(mates: &Mates, slots: usize) -> StateNumber {
+fn state_number(mates: &Matching, slots: usize) -> StateNumber {
     let (mut key, mut points, mut ends) = (0, [0u8; 32], Vec::new());
     for (slot, &mate) in mates.0[..slots].iter().enumerate() {
         key += mates.degree(slot) as u64 * once(slot);
@@ -219,7 +227,7 @@ fn state_number(mates: &Mates, slots: usize) -> StateNumber {
             ends.push(usize::from(mate));
         }
     }
-    let mut matching: Points = [0; 18];
+    let mut matching: PointMates = [0; 18];
     ends.iter().zip(&mut matching).for_each(|(&mate, point)| *point = points[mate]);
     (key, rank(ends.len() / 2, &matching))
 }

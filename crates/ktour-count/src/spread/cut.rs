@@ -5,25 +5,25 @@
 //! it leaves them. Directions at an end are distinguished only if some leap of the other half would give a
 //! different value.
 
-use super::scale::{NOWHERE, Scale, Values};
+use super::scale::{MeasureTable, NOWHERE, Values};
 use crate::{
     CountError,
     frontier::filter::Filter,
     problem::{
-        graph::{End, Graph},
+        graph::{EndRule, OrderedGraph},
         plan::Plan,
-        profile::{Digits, Set},
+        profile::{Digits, ProfileSet},
     },
-    run::Run,
+    run::Context,
 };
 
 /// Bits of the code of a direction at an end: one half has eight of them at most, the other then none.
-pub(super) const CODE: usize = 3;
-const CODES: usize = 1 << CODE;
+pub(super) const CODE_BITS: usize = 3;
+const CODES: usize = 1 << CODE_BITS;
 const DIRECTIONS: usize = NOWHERE as usize + 1;
 
 /// A later square, or the slot beyond the board, as a leap away from a square.
-pub(super) struct Target {
+pub(super) struct CutTarget {
     pub(super) node: usize,
     /// What the leap adds to a profile there.
     pub(super) weight: usize,
@@ -34,16 +34,16 @@ pub(super) struct Target {
 
 /// A board, cut in two.
 pub(super) struct Cut<'a> {
-    pub(super) scale: &'a Scale,
+    pub(super) scale: &'a MeasureTable,
     pub(super) squares: usize,
     /// The first square behind the cut.
     pub(super) at: usize,
     /// From every square to later ones.
-    pub(super) targets: Vec<Vec<Target>>,
+    pub(super) targets: Vec<Vec<CutTarget>>,
     /// Whether the first of them must be taken.
     pub(super) is_first_forced: Vec<bool>,
     /// Which degrees can be finished, before every square and at the end.
-    pub(super) sets: Vec<Set>,
+    pub(super) sets: Vec<ProfileSet>,
     /// The nodes of the frontier at the cut.
     pub(super) frontier: Vec<usize>,
     /// What a leap weighs at every node.
@@ -56,10 +56,10 @@ pub(super) struct Cut<'a> {
 
 impl<'a> Cut<'a> {
     pub(super) fn new(
-        graph: &Graph,
+        graph: &OrderedGraph,
         plan: &Plan,
-        scale: &'a Scale,
-        run: &Run<'_>,
+        scale: &'a MeasureTable,
+        run: &Context<'_>,
     ) -> Result<Cut<'a>, CountError> {
         let squares = graph.squares.len();
         let digits = plan.digits;
@@ -67,16 +67,16 @@ impl<'a> Cut<'a> {
         let target = |from: usize, to: usize| {
             let (here, there) = (graph.squares[from], graph.squares[to]);
             let (there, back) = (scale.direction(here, there), scale.direction(there, here));
-            Target { node: to, weight: digits.weight(to), there, back }
+            CutTarget { node: to, weight: digits.weight(to), there, back }
         };
-        let beyond = Target { node: squares, weight: digits.beyond(), there: NOWHERE, back: NOWHERE };
-        let targets: Vec<Vec<Target>> = (0..squares)
+        let beyond = CutTarget { node: squares, weight: digits.beyond(), there: NOWHERE, back: NOWHERE };
+        let targets: Vec<Vec<CutTarget>> = (0..squares)
             .map(|from| {
-                let end = (graph.end(from) != End::Never).then_some(Target { ..beyond });
+                let end = (graph.end(from) != EndRule::Never).then_some(CutTarget { ..beyond });
                 end.into_iter().chain(graph.later[from].iter().map(|&to| target(from, to))).collect()
             })
             .collect();
-        let is_first_forced = (0..squares).map(|square| graph.end(square) == End::Always).collect();
+        let is_first_forced = (0..squares).map(|square| graph.end(square) == EndRule::Always).collect();
         let bytes = digits.bytes() as u128 * (plan.steps.len() as u128 + 1);
         if bytes > run.memory() {
             return Err(CountError::OutOfMemory { bytes, memory: run.memory() });
@@ -132,7 +132,7 @@ pub(super) struct Crossing {
 }
 
 impl Crossing {
-    fn new(node: usize, at: usize, targets: &[Vec<Target>], scale: &Scale) -> Crossing {
+    fn new(node: usize, at: usize, targets: &[Vec<CutTarget>], scale: &MeasureTable) -> Crossing {
         let mut near: Vec<u8> = Vec::new();
         let mut far: Vec<u8> = targets.get(node).into_iter().flatten().map(|target| target.there).collect();
         for (from, targets) in targets.iter().enumerate() {

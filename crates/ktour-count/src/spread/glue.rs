@@ -3,40 +3,40 @@
 use std::collections::BTreeMap;
 
 use super::{
-    cut::{CODE, Crossing, Cut},
-    half::Half,
+    cut::{CODE_BITS, Crossing, Cut},
+    half::HalfClass,
     scale::Values,
 };
 use crate::{
     CountError,
-    run::Run,
-    state::pairing::{Points, is_single_cycle, unrank},
+    run::Context,
+    state::pairing::{PointMates, is_single_cycle, unrank},
 };
 
 /// How many tours have each value, for every part.
-pub(super) struct Sums(Vec<Vec<u128>>);
+pub(super) struct ValueCounts(Vec<Vec<u128>>);
 
-impl Sums {
-    pub(super) fn new(cut: &Cut<'_>) -> Sums {
-        Sums(vec![vec![0; cut.squares + 1]; cut.scale.parts.len()])
+impl ValueCounts {
+    pub(super) fn new(cut: &Cut<'_>) -> ValueCounts {
+        ValueCounts(vec![vec![0; cut.squares + 1]; cut.scale.parts.len()])
     }
 
     /// Adds up the tours of a group: halves that have the same degrees at the frontier. How many pairs of them make tours.
     pub(super) fn glue(
         &mut self,
         cut: &Cut<'_>,
-        near: &[Half],
-        far: &[Half],
-        run: &Run<'_>,
+        near: &[HalfClass],
+        far: &[HalfClass],
+        run: &Context<'_>,
     ) -> Result<u64, CountError> {
         let profile = near[0].profile();
         let ends = (0..cut.frontier.len()).filter(|&slot| cut.degree(profile, cut.frontier[slot]) == 1);
         let crossings: Vec<&Crossing> = ends.map(|slot| cut.crossing(slot)).collect();
         let busy = crossings.iter().enumerate().filter(|(_, crossing)| !crossing.is_idle());
-        let busy: Vec<(usize, &Crossing)> = busy.map(|(at, &crossing)| (CODE * at, crossing)).collect();
+        let busy: Vec<(usize, &Crossing)> = busy.map(|(at, &crossing)| (CODE_BITS * at, crossing)).collect();
         let between = |near: u64, far: u64| {
             busy.iter().fold(Values::default(), |sum, (shift, crossing)| {
-                let code = |codes: u64| (codes >> shift) as usize & ((1 << CODE) - 1);
+                let code = |codes: u64| (codes >> shift) as usize & ((1 << CODE_BITS) - 1);
                 sum.plus(crossing.between[code(near)][code(far)])
             })
         };
@@ -71,7 +71,7 @@ impl Sums {
     }
 
     /// Tours of both.
-    pub(super) fn plus(mut self, other: Sums) -> Sums {
+    pub(super) fn plus(mut self, other: ValueCounts) -> ValueCounts {
         let sums = self.0.iter_mut().flatten().zip(other.0.into_iter().flatten());
         sums.for_each(|(sum, more)| *sum += more);
         self
@@ -85,7 +85,7 @@ impl Sums {
 }
 
 /// Halves by the pairing of their ends, and then by the directions there.
-fn by_pairing(halves: &[Half], pairs: usize) -> Vec<(Points, Vec<&[Half]>)> {
+fn by_pairing(halves: &[HalfClass], pairs: usize) -> Vec<(PointMates, Vec<&[HalfClass]>)> {
     let alike = halves.chunk_by(|one, other| one.pairing() == other.pairing());
     alike
         .map(|halves| {

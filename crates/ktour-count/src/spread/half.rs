@@ -9,26 +9,26 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ktour_tour::random::Random;
 
 use super::{
-    cut::{CODE, Cut, Target},
+    cut::{CODE_BITS, Cut, CutTarget},
     scale::{NOWHERE, Values},
 };
 use crate::{
     CountError,
-    run::Run,
+    run::Context,
     state::{
         mates::MOST_SLOTS,
-        pairing::{Points, rank},
+        pairing::{PointMates, rank},
     },
 };
 
 /// Squares between two looks at whether to stop.
-const OFTEN: usize = 1 << 12;
+const SQUARES_PER_STOP_CHECK: usize = 1 << 12;
 /// Two chosen leaps touch the node.
 const INNER: u16 = u16::MAX;
 
 /// Halves that are alike: what the other half sees of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Half {
+pub(super) struct HalfClass {
     /// The degrees of the near half at the frontier, and the number of the pairing of its ends.
     key: u64,
     /// The codes of the directions at the ends.
@@ -37,7 +37,7 @@ pub(super) struct Half {
     pub(super) count: u64,
 }
 
-impl Half {
+impl HalfClass {
     /// Degrees as a profile of the frontier.
     pub(super) fn profile(&self) -> usize {
         (self.key >> 32) as usize
@@ -48,7 +48,7 @@ impl Half {
     }
 
     /// Halves that are alike become one.
-    pub(super) fn add_up(halves: &mut Vec<Half>) {
+    pub(super) fn add_up(halves: &mut Vec<HalfClass>) {
         halves.sort_unstable();
         halves.dedup_by(|more, kept| {
             let is_alike = (more.key, more.codes, more.values) == (kept.key, kept.codes, kept.values);
@@ -59,9 +59,9 @@ impl Half {
 }
 
 /// A walk through one side of a cut.
-pub(super) struct Walk<'a> {
+pub(super) struct HalfWalk<'a> {
     cut: &'a Cut<'a>,
-    run: &'a Run<'a>,
+    run: &'a Context<'a>,
     /// Of squares, of the slot beyond, and of slots that stand for the other half behind each end.
     mates: Vec<u16>,
     /// In which directions the first and the second leap leave a node.
@@ -71,21 +71,21 @@ pub(super) struct Walk<'a> {
 }
 
 /// A leap that was taken, and what was before.
-struct Taken {
+struct LeapUndo {
     nodes: [usize; 2],
     mates: [u16; 2],
     values: Values,
 }
 
 /// Shares out the beginnings of a walk among threads that all walk to each.
-struct Turn<'a> {
+struct PrefixSharing<'a> {
     after: usize,
     next: &'a AtomicUsize,
     own: usize,
     seen: usize,
 }
 
-impl Turn<'_> {
+impl PrefixSharing<'_> {
     fn is_next(&mut self) -> bool {
         let is_own = self.seen == self.own;
         if is_own {
@@ -96,10 +96,10 @@ impl Turn<'_> {
     }
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(cut: &'a Cut<'a>, run: &'a Run<'a>) -> Walk<'a> {
+impl<'a> HalfWalk<'a> {
+    pub(super) fn new(cut: &'a Cut<'a>, run: &'a Context<'a>) -> HalfWalk<'a> {
         let nodes = cut.squares + 1 + MOST_SLOTS;
-        Walk {
+        HalfWalk {
             cut,
             run,
             mates: (0..nodes as u16).collect(),
@@ -113,13 +113,14 @@ impl<'a> Walk<'a> {
     pub(super) fn near(
         &mut self,
         next: &AtomicUsize,
-        found: &mut dyn FnMut(Half) -> Result<(), CountError>,
+        found: &mut dyn FnMut(HalfClass) -> Result<(), CountError>,
     ) -> Result<(), CountError> {
         let cut = self.cut;
         if !cut.sets[0].contains(0) {
             return Ok(());
         }
-        let mut turn = Turn { after: cut.at / 2, next, own: next.fetch_add(1, Ordering::Relaxed), seen: 0 };
+        let mut turn =
+            PrefixSharing { after: cut.at / 2, next, own: next.fetch_add(1, Ordering::Relaxed), seen: 0 };
         self.decide(0, 0, cut.at, Some(&mut turn), &mut |walk, profile| found(walk.near_half(profile)))
     }
 
@@ -127,7 +128,7 @@ impl<'a> Walk<'a> {
     pub(super) fn far(
         &mut self,
         profile: usize,
-        found: &mut dyn FnMut(Half) -> Result<(), CountError>,
+        found: &mut dyn FnMut(HalfClass) -> Result<(), CountError>,
     ) -> Result<(), CountError> {
         let (cut, ends) = (self.cut, self.cross(profile));
         self.decide(cut.at, profile, cut.squares, None, &mut |walk, _| found(walk.far_half(profile, &ends)))
@@ -212,8 +213,8 @@ impl<'a> Walk<'a> {
         square: usize,
         profile: usize,
         end: usize,
-        mut turn: Option<&mut Turn<'_>>,
-        found: &mut dyn FnMut(&mut Walk<'_>, usize) -> Result<(), CountError>,
+        mut turn: Option<&mut PrefixSharing<'_>>,
+        found: &mut dyn FnMut(&mut HalfWalk<'_>, usize) -> Result<(), CountError>,
     ) -> Result<(), CountError> {
         if turn.as_mut().is_some_and(|turn| turn.after == square && !turn.is_next()) {
             return Ok(());
@@ -222,8 +223,8 @@ impl<'a> Walk<'a> {
             return found(self, profile);
         }
         self.visited += 1;
-        if self.visited.is_multiple_of(OFTEN) {
-            self.run.check(OFTEN)?;
+        if self.visited.is_multiple_of(SQUARES_PER_STOP_CHECK) {
+            self.run.check(SQUARES_PER_STOP_CHECK)?;
         }
         let cut = self.cut;
         let (targets, is_forced) = (&cut.targets[square], cut.is_first_forced[square]);
@@ -275,13 +276,13 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes a leap, unless the node it leads to has two or a cycle would close.
-    fn take(&mut self, square: usize, target: &Target) -> Option<Taken> {
+    fn take(&mut self, square: usize, target: &CutTarget) -> Option<LeapUndo> {
         let nodes = [square, target.node];
         let mates = nodes.map(|node| self.mates[node]);
         if mates[1] == INNER || usize::from(mates[0]) == target.node {
             return None;
         }
-        let taken = Taken { nodes, mates, values: self.values };
+        let taken = LeapUndo { nodes, mates, values: self.values };
         self.values = self.values.plus(self.cut.scale.leap(target.there));
         for ((node, mate), direction) in nodes.into_iter().zip(mates).zip([target.there, target.back]) {
             let leaps = &mut self.directions[node];
@@ -299,7 +300,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Undoes the last leap.
-    fn leave(&mut self, Taken { nodes, mates, values }: Taken) {
+    fn leave(&mut self, LeapUndo { nodes, mates, values }: LeapUndo) {
         self.values = values;
         for (node, mate) in nodes.into_iter().zip(mates) {
             self.mates[usize::from(mate)] = node as u16;
@@ -308,19 +309,20 @@ impl<'a> Walk<'a> {
     }
 
     /// The half that was walked to the cut.
-    fn near_half(&self, profile: usize) -> Half {
+    fn near_half(&self, profile: usize) -> HalfClass {
         let (mut codes, mut ends) = (0, [0; MOST_SLOTS]);
         let mut count = 0;
         for (slot, &node) in self.cut.frontier.iter().enumerate() {
             if self.degree(node) == 1 {
                 let direction = self.directions[node][0];
-                codes |= u64::from(self.cut.crossing(slot).near[usize::from(direction)]) << (CODE * count);
+                codes |=
+                    u64::from(self.cut.crossing(slot).near[usize::from(direction)]) << (CODE_BITS * count);
                 ends[count] = node as u16;
                 count += 1;
             }
         }
         let ends = &ends[..count];
-        let mut points: Points = Default::default();
+        let mut points: PointMates = Default::default();
         for (point, &end) in points.iter_mut().zip(ends) {
             let mate = self.mates[usize::from(end)];
             *point = ends.iter().position(|&end| end == mate).unwrap_or(0) as u8;
@@ -329,19 +331,19 @@ impl<'a> Walk<'a> {
     }
 
     /// The half that was walked from the cut to the last square.
-    fn far_half(&self, profile: usize, ends: &[(usize, usize)]) -> Half {
+    fn far_half(&self, profile: usize, ends: &[(usize, usize)]) -> HalfClass {
         let behind = self.cut.squares + 1;
-        let (mut codes, mut points) = (0, Points::default());
+        let (mut codes, mut points) = (0, PointMates::default());
         for (at, &(slot, node)) in ends.iter().enumerate() {
             let direction = self.directions[node][1];
-            codes |= u64::from(self.cut.crossing(slot).far[usize::from(direction)]) << (CODE * at);
+            codes |= u64::from(self.cut.crossing(slot).far[usize::from(direction)]) << (CODE_BITS * at);
             points[at] = (usize::from(self.mates[behind + at]) - behind) as u8;
         }
         self.half(profile, codes, &points, ends.len())
     }
 
-    fn half(&self, profile: usize, codes: u64, points: &Points, ends: usize) -> Half {
+    fn half(&self, profile: usize, codes: u64, points: &PointMates, ends: usize) -> HalfClass {
         let key = (profile as u64) << 32 | u64::from(rank(ends / 2, points));
-        Half { key, codes, values: self.values, count: 1 }
+        HalfClass { key, codes, values: self.values, count: 1 }
     }
 }

@@ -28,12 +28,12 @@ ktour_tour::named! {
 ///
 /// ```
 /// use ktour_tour::Leap;
-/// use ktour_count::Part;
-/// assert_eq!(Part::Angle(-3, 5).name(), "126.9");
-/// assert_eq!(Part::Slope(Leap::new(2, -1)).name(), "2,-1");
+/// use ktour_count::MeasurePart;
+/// assert_eq!(MeasurePart::Angle(-3, 5).name(), "126.9");
+/// assert_eq!(MeasurePart::Slope(Leap::new(2, -1)).name(), "2,-1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum MeasurePart {
     /// All there is.
     Whole,
     /// An angle, by its cosine: this number divided by that.
@@ -42,16 +42,16 @@ pub enum Part {
     Slope(Leap),
 }
 
-impl Part {
+impl MeasurePart {
     /// As it is written: an angle in degrees with one decimal, a slope as files and ranks.
     pub fn name(self) -> String {
         match self {
-            Part::Whole => String::new(),
-            Part::Angle(dot, of) => {
+            MeasurePart::Whole => String::new(),
+            MeasurePart::Angle(dot, of) => {
                 let degrees = format!("{:.1}", (dot as f64 / of as f64).acos().to_degrees());
                 degrees.trim_end_matches(".0").to_owned()
             }
-            Part::Slope(leap) => format!("{},{}", leap.file, leap.rank),
+            MeasurePart::Slope(leap) => format!("{},{}", leap.file, leap.rank),
         }
     }
 }

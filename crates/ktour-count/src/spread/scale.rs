@@ -5,15 +5,15 @@
 
 use ktour_tour::{Leap, Leaper, Square};
 
-use super::measure::{Measure, Part};
+use super::measure::{Measure, MeasurePart};
 
 /// Directions of a leaper, then no direction: to the slot beyond the board, or one that is not known yet.
 pub(super) const NOWHERE: u8 = 8;
 const DIRECTIONS: usize = NOWHERE as usize + 1;
 
 /// Bits of a part. A tour has a value below this for every square, and so do boards with no more squares.
-const BITS: usize = 10;
-pub(super) const MOST_SQUARES: usize = (1 << BITS) - 1;
+const BITS_PER_PART: usize = 10;
+pub(super) const MOST_SQUARES: usize = (1 << BITS_PER_PART) - 1;
 
 /// The values of all parts, side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub(super) struct Values(u64);
 impl Values {
     /// One of a part, or nothing.
     fn one(part: Option<usize>) -> Values {
-        Values(part.map_or(0, |part| 1 << (BITS * part)))
+        Values(part.map_or(0, |part| 1 << (BITS_PER_PART * part)))
     }
 
     pub(super) fn plus(self, other: Values) -> Values {
@@ -30,13 +30,13 @@ impl Values {
     }
 
     pub(super) fn of_part(self, part: usize) -> usize {
-        (self.0 >> (BITS * part)) as usize & MOST_SQUARES
+        (self.0 >> (BITS_PER_PART * part)) as usize & MOST_SQUARES
     }
 }
 
 /// What two leaps at a square add to a measure, and what a leap does.
-pub(crate) struct Scale {
-    pub(crate) parts: Vec<Part>,
+pub(crate) struct MeasureTable {
+    pub(crate) parts: Vec<MeasurePart>,
     directions: Vec<Leap>,
     /// For two directions that lead away from a square.
     pairs: [[Values; DIRECTIONS]; DIRECTIONS],
@@ -44,39 +44,42 @@ pub(crate) struct Scale {
     leaps: [Values; DIRECTIONS],
 }
 
-impl Scale {
-    pub(crate) fn new(measure: Measure, leaper: Leaper) -> Scale {
+impl MeasureTable {
+    pub(crate) fn new(measure: Measure, leaper: Leaper) -> MeasureTable {
         let directions: Vec<Leap> = leaper.leaps().collect();
         let length = i64::from(leaper.r()).pow(2) + i64::from(leaper.s()).pow(2);
         let dot = |a: Leap, b: Leap| a.file * b.file + a.rank * b.rank;
         let is_forward = |leap: &Leap| leap.file > 0 || leap.file == 0 && leap.rank > 0;
         let forward = |leap: Leap| if is_forward(&leap) { leap } else { Leap::new(-leap.file, -leap.rank) };
-        let parts: Vec<Part> = match measure {
-            Measure::Turns | Measure::Straight => vec![Part::Whole],
-            Measure::Slope => directions.iter().copied().filter(is_forward).map(Part::Slope).collect(),
+        let parts: Vec<MeasurePart> = match measure {
+            Measure::Turns | Measure::Straight => vec![MeasurePart::Whole],
+            Measure::Slope => directions.iter().copied().filter(is_forward).map(MeasurePart::Slope).collect(),
             Measure::Angle => {
                 let mut dots: Vec<i64> = directions.iter().map(|&leap| dot(directions[0], leap)).collect();
                 dots.sort_unstable_by_key(|dot| -dot);
                 dots.dedup();
-                dots.into_iter().filter(|&dot| dot != length).map(|dot| Part::Angle(dot, length)).collect()
+                dots.into_iter()
+                    .filter(|&dot| dot != length)
+                    .map(|dot| MeasurePart::Angle(dot, length))
+                    .collect()
             }
         };
-        let part = |wanted: Part| parts.iter().position(|&part| part == wanted);
+        let part = |wanted: MeasurePart| parts.iter().position(|&part| part == wanted);
         let pair = |a: Leap, b: Leap| match measure {
             Measure::Turns => (dot(a, b) != -length).then_some(0),
             Measure::Straight => (dot(a, b) == -length).then_some(0),
-            Measure::Angle => part(Part::Angle(dot(a, b), length)),
+            Measure::Angle => part(MeasurePart::Angle(dot(a, b), length)),
             Measure::Slope => None,
         };
         let mut leaps = [Values::default(); DIRECTIONS];
         let mut pairs = [leaps; DIRECTIONS];
         for (at, &a) in directions.iter().enumerate() {
-            leaps[at] = Values::one(part(Part::Slope(forward(a))));
+            leaps[at] = Values::one(part(MeasurePart::Slope(forward(a))));
             for (other, &b) in directions.iter().enumerate() {
                 pairs[at][other] = Values::one(pair(a, b));
             }
         }
-        Scale { parts, directions, pairs, leaps }
+        MeasureTable { parts, directions, pairs, leaps }
     }
 
     /// The number of the direction from a square to another.

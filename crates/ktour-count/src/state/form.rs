@@ -5,7 +5,7 @@ pub(crate) const FULL_DIGIT: u64 = 10;
 
 /// How a table is written as a word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Form {
+pub(crate) enum StateEncoding {
     /// A nibble for every slot.
     Nibbles,
     /// The same without the 17th slot.
@@ -16,14 +16,14 @@ pub(crate) enum Form {
     PairsButOne,
 }
 
-impl Form {
+impl StateEncoding {
     /// For so many slots, the last of them touched by so many leaps at most.
-    pub(crate) fn of(slots: usize, touched: usize) -> Option<Form> {
+    pub(crate) fn of(slots: usize, touched: usize) -> Option<StateEncoding> {
         match slots {
-            0..=16 => Some(Form::Nibbles),
-            17 if touched < 2 => Some(Form::AllButOne),
-            17 | 18 => Some(Form::Pairs),
-            19 if touched < 2 => Some(Form::PairsButOne),
+            0..=16 => Some(StateEncoding::Nibbles),
+            17 if touched < 2 => Some(StateEncoding::AllButOne),
+            17 | 18 => Some(StateEncoding::Pairs),
+            19 if touched < 2 => Some(StateEncoding::PairsButOne),
             _ => None,
         }
     }

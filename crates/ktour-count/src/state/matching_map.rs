@@ -12,10 +12,10 @@ use std::{
     },
 };
 
-use super::pairing::{CLOSES, PAIRINGS, Points, rank, unrank};
+use super::pairing::{CLOSES, PAIRINGS, PointMates, rank, unrank};
 
 /// The most pairs of which a map may become a table.
-const MOST_TABLE: usize = 7;
+const MAX_TABULATED_PAIRS: usize = 7;
 /// The most bytes of all tables of maps together.
 pub(crate) const MAX_TABLE_BYTES: usize = 128 << 20;
 /// More points than any pairing has.
@@ -60,7 +60,7 @@ impl MatchingMap {
                 from => there[usize::from(from)] = to,
             }
         }
-        let mut image: Points = [0; 18];
+        let mut image: PointMates = [0; 18];
         for (to, &from) in (0..).zip(&self.order) {
             image[usize::from(to)] = match from {
                 NEW => new - to,
@@ -77,7 +77,7 @@ impl MatchingMap {
         }
         let size = PAIRINGS[self.pairs] as usize;
         let used = self.used.fetch_add(uses, Ordering::Relaxed) + uses;
-        if self.pairs > MOST_TABLE || used < size {
+        if self.pairs > MAX_TABULATED_PAIRS || used < size {
             return None;
         }
         let take = |left: usize| left.checked_sub(size * size_of::<u32>());
@@ -87,12 +87,12 @@ impl MatchingMap {
 }
 
 /// How many points, and their order.
-type Order = (usize, [u8; POINTS]);
+type PointOrder = (usize, [u8; POINTS]);
 
 /// All maps that were asked for.
 pub(crate) struct MatchingMaps {
     leaps: Vec<OnceLock<Box<MatchingMap>>>,
-    orders: RwLock<HashMap<Order, Arc<MatchingMap>>>,
+    orders: RwLock<HashMap<PointOrder, Arc<MatchingMap>>>,
     /// Bytes that are left for tables.
     left: AtomicUsize,
     most_bytes: usize,

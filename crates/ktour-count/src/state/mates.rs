@@ -16,7 +16,7 @@
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
 
 use crate::state::{
-    form::{FULL_DIGIT, Form},
+    form::{FULL_DIGIT, StateEncoding},
     packed::{packed, unpacked},
 };
 
@@ -25,17 +25,17 @@ pub(crate) const INNER: u8 = 31;
 /// The most slots a word can hold.
 pub(crate) const MOST_SLOTS: usize = 19;
 /// Room for a frontier while squares enter and leave it.
-pub(crate) const ROOM: usize = 32;
+pub(crate) const SLOT_CAPACITY: usize = 32;
 const FULL: u8 = FULL_DIGIT as u8;
 
 /// A mate table, unpacked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mates(pub(crate) [u8; ROOM]);
+pub(crate) struct Matching(pub(crate) [u8; SLOT_CAPACITY]);
 
-impl Mates {
+impl Matching {
     /// Nothing chosen.
-    pub(crate) fn bare() -> Mates {
-        Mates(std::array::from_fn(|slot| slot as u8))
+    pub(crate) fn bare() -> Matching {
+        Matching(std::array::from_fn(|slot| slot as u8))
     }
 
     /// How many chosen leaps touch the slot.
@@ -63,11 +63,11 @@ impl Mates {
     }
 
     /// The table after the inner slot `gone` has left the frontier.
-    pub(crate) fn shifted(&self, gone: usize) -> Mates {
+    pub(crate) fn shifted(&self, gone: usize) -> Matching {
         let earlier = |mate: u8| mate - u8::from(mate > gone as u8 && mate != INNER);
-        Mates(std::array::from_fn(|slot| match slot {
+        Matching(std::array::from_fn(|slot| match slot {
             slot if slot < gone => earlier(self.0[slot]),
-            slot if slot + 2 < ROOM => earlier(self.0[slot + 1]),
+            slot if slot + 2 < SLOT_CAPACITY => earlier(self.0[slot + 1]),
             slot => slot as u8,
         }))
     }
@@ -75,15 +75,15 @@ impl Mates {
     /// The word in a form, without the inner slot `without`, 0 or 1, if one leaves.
     ///
     /// Nothing branches on the table, which would be guessed wrong half the time.
-    pub(crate) fn pack(&self, form: Form, without: Option<usize>) -> u64 {
-        let mut digits = [0u8; ROOM];
+    pub(crate) fn pack(&self, form: StateEncoding, without: Option<usize>) -> u64 {
+        let mut digits = [0u8; SLOT_CAPACITY];
         digits[INNER as usize] = FULL;
         let mut names = 0;
         for slot in 0..MOST_SLOTS + 1 {
             let mate = self.0[slot];
             let is_new = mate > slot as u8 && mate != INNER;
             names += u8::from(is_new);
-            digits[slot] = if is_new { names } else { digits[mate as usize % ROOM] };
+            digits[slot] = if is_new { names } else { digits[mate as usize % SLOT_CAPACITY] };
         }
         let start = usize::from(without.is_some());
         if without == Some(1) {
@@ -96,10 +96,14 @@ impl Mates {
 
     /// The table of a word, slots behind it bare; and the sum of the degrees, each times its
     /// weight.
-    pub(crate) fn unpack(word: u64, form: Form, weights: &[usize; ROOM]) -> (Mates, usize) {
+    pub(crate) fn unpack(
+        word: u64,
+        form: StateEncoding,
+        weights: &[usize; SLOT_CAPACITY],
+    ) -> (Matching, usize) {
         // Where a name was seen last; the spare slot takes what is not to be kept.
-        const SPARE: u8 = ROOM as u8 - 1;
-        let mut mates = Mates::bare();
+        const SPARE: u8 = SLOT_CAPACITY as u8 - 1;
+        let mut mates = Matching::bare();
         let mut seen = [SPARE; 16];
         let mut profile = 0;
         let mut follow = |slot: usize, digit: usize| {
@@ -107,7 +111,7 @@ impl Mates {
             let (is_touched, is_full) = (digit != 0, digit == FULL as usize);
             let mate = if is_touched { first } else { slot as u8 };
             mates.0[slot] = if is_full { INNER } else { mate };
-            mates.0[first as usize % ROOM] = slot as u8;
+            mates.0[first as usize % SLOT_CAPACITY] = slot as u8;
             seen[digit] = if is_touched && !is_full { slot as u8 } else { SPARE };
             profile += (usize::from(is_touched) + usize::from(is_full)) * weights[slot];
         };
@@ -126,29 +130,29 @@ mod tests {
     #[test]
     fn a_word_holds_the_whole_table() {
         for (slots, form) in [
-            (2usize, Form::Nibbles),
-            (12, Form::Nibbles),
-            (16, Form::Nibbles),
-            (17, Form::AllButOne),
-            (17, Form::Pairs),
-            (18, Form::Pairs),
-            (19, Form::PairsButOne),
+            (2usize, StateEncoding::Nibbles),
+            (12, StateEncoding::Nibbles),
+            (16, StateEncoding::Nibbles),
+            (17, StateEncoding::AllButOne),
+            (17, StateEncoding::Pairs),
+            (18, StateEncoding::Pairs),
+            (19, StateEncoding::PairsButOne),
         ] {
-            let mut mates = Mates::bare();
+            let mut mates = Matching::bare();
             assert!(!mates.take(0, slots - 1));
             if slots > 5 {
                 assert!(!mates.take(1, 4));
                 assert!(!mates.take(4, 3));
                 assert!(!mates.take(5, 2));
             }
-            let (again, _) = Mates::unpack(mates.pack(form, None), form, &[0; ROOM]);
+            let (again, _) = Matching::unpack(mates.pack(form, None), form, &[0; SLOT_CAPACITY]);
             assert_eq!(again.0[..slots], mates.0[..slots], "{slots} slots");
         }
     }
 
     #[test]
     fn taking_the_leap_between_two_mates_closes() {
-        let mut mates = Mates::bare();
+        let mut mates = Matching::bare();
         assert!(!mates.take(0, 1));
         assert!(!mates.take(1, 2));
         assert_eq!(mates.0[..3], [2, INNER, 0]);

@@ -3,18 +3,18 @@
 //! A table has a digit for every slot: bare, inner, or the name of a pair. Words have a nibble for a digit; a slot that
 //! is left out is found again by the name that occurs only once, and longer tables have two digits in seven bits.
 
-use crate::state::form::{FULL_DIGIT as FULL, Form};
+use crate::state::form::{FULL_DIGIT as FULL, StateEncoding};
 
 /// The lowest bit of every nibble.
 const ONES: u128 = 0x1111_1111_1111_1111_1111_1111_1111_1111;
 
 /// The nibbles of a packed state.
-pub(crate) fn unpacked(word: u64, form: Form) -> u128 {
+pub(crate) fn unpacked(word: u64, form: StateEncoding) -> u128 {
     match form {
-        Form::Nibbles => word.into(),
-        Form::AllButOne => u128::from(word) | u128::from(lone_name(word.into())) << 64,
-        Form::Pairs => unpaired(word),
-        Form::PairsButOne => {
+        StateEncoding::Nibbles => word.into(),
+        StateEncoding::AllButOne => u128::from(word) | u128::from(lone_name(word.into())) << 64,
+        StateEncoding::Pairs => unpaired(word),
+        StateEncoding::PairsButOne => {
             let known = unpaired(word);
             known | u128::from(lone_name(known)) << 72
         }
@@ -22,10 +22,10 @@ pub(crate) fn unpacked(word: u64, form: Form) -> u128 {
 }
 
 /// The packed state of some nibbles.
-pub(crate) fn packed(nibbles: u128, form: Form) -> u64 {
+pub(crate) fn packed(nibbles: u128, form: StateEncoding) -> u64 {
     match form {
-        Form::Nibbles | Form::AllButOne => nibbles as u64,
-        Form::Pairs | Form::PairsButOne => paired(nibbles),
+        StateEncoding::Nibbles | StateEncoding::AllButOne => nibbles as u64,
+        StateEncoding::Pairs | StateEncoding::PairsButOne => paired(nibbles),
     }
 }
 
@@ -97,13 +97,14 @@ mod tests {
         for pair in 0..9 {
             for byte in (0..=10u128).flat_map(|low| (0..=10).map(move |high| low | high << 4)) {
                 let nibbles = 0x1a_03a1_2a30_4040_a052u128 & !(0xff << (8 * pair)) | byte << (8 * pair);
-                assert_eq!(unpacked(packed(nibbles, Form::Pairs), Form::Pairs), nibbles);
+                assert_eq!(unpacked(packed(nibbles, StateEncoding::Pairs), StateEncoding::Pairs), nibbles);
             }
         }
         // A name that stands alone is that of the slot left out.
-        for (nibbles, form) in
-            [(0x2_a031_3a01_2004_4a00u128, Form::AllButOne), (0x5a5_a031_3a01_2004_4a02, Form::PairsButOne)]
-        {
+        for (nibbles, form) in [
+            (0x2_a031_3a01_2004_4a00u128, StateEncoding::AllButOne),
+            (0x5a5_a031_3a01_2004_4a02, StateEncoding::PairsButOne),
+        ] {
             assert_eq!(unpacked(packed(nibbles, form), form), nibbles);
         }
     }

@@ -12,13 +12,13 @@ pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 
 /// Instead of a number: the ends that were to be joined were mates.
 pub(crate) const CLOSES: u32 = u32::MAX;
 /// The mate of every point.
-pub(crate) type Points = [u8; 18];
+pub(crate) type PointMates = [u8; 18];
 
 /// A pairing's number and how many ways lead to it.
 pub(crate) type Weighted = (u32, u64);
 
 /// The number of a pairing of the first 2k points.
-pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
+pub(crate) fn rank(k: usize, mates: &PointMates) -> u32 {
     let mut alive: u32 = (1 << (2 * k)) - 1;
     let mut rank = 0;
     for pairs in (1..=k).rev() {
@@ -33,7 +33,7 @@ pub(crate) fn rank(k: usize, mates: &Points) -> u32 {
 }
 
 /// The pairing with a number.
-pub(crate) fn unrank(k: usize, mut rank: u32) -> Points {
+pub(crate) fn unrank(k: usize, mut rank: u32) -> PointMates {
     let mut mates = [0; 18];
     let mut alive: u32 = (1 << (2 * k)) - 1;
     for pairs in (1..=k).rev() {
@@ -67,7 +67,7 @@ pub(crate) fn lower(k: usize, a: u32, b: u32) -> u32 {
 }
 
 /// Joins the first point with the `b`-th of the others and numbers the rest anew.
-pub(super) fn contract(k: usize, mates: &Points, b: usize) -> u32 {
+pub(super) fn contract(k: usize, mates: &PointMates, b: usize) -> u32 {
     let joined = b + 1;
     let (one, other) = (mates[0] as usize, mates[joined] as usize);
     if one == joined {
@@ -212,15 +212,15 @@ impl Pairings {
 
 /// Where every pairing goes when its first point is joined with the `b`-th of the others.
 fn contractions(k: usize) -> Vec<u32> {
-    let all: Vec<Points> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
+    let all: Vec<PointMates> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
     (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()
 }
 
 /// The same as [`Pairings::glue`], by walking along the union of every two.
 fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
-    let far: Vec<(Points, u64)> =
+    let far: Vec<(PointMates, u64)> =
         far.iter().map(|&(rank, multiplicity)| (unrank(k, rank), multiplicity)).collect();
-    let others = |near: Points| far.iter().filter(move |far| is_single_cycle(k, &near, &far.0));
+    let others = |near: PointMates| far.iter().filter(move |far| is_single_cycle(k, &near, &far.0));
     near.iter()
         .map(|&(rank, multiplicity)| {
             u128::from(multiplicity) * u128::from(others(unrank(k, rank)).map(|far| far.1).sum::<u64>())
@@ -228,7 +228,7 @@ fn walked(k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
         .sum()
 }
 
-pub(crate) fn is_single_cycle(k: usize, a: &Points, b: &Points) -> bool {
+pub(crate) fn is_single_cycle(k: usize, a: &PointMates, b: &PointMates) -> bool {
     let (mut at, mut steps) = (0, 0);
     loop {
         at = b[a[at] as usize] as usize;

@@ -8,25 +8,25 @@ use super::{join::Joins, layer::ClassLayer, walk::ClassWalk};
 use crate::{
     CountError,
     frontier::checkpoint::Checkpoint,
-    halves::meeting::{Meeting, Side},
+    halves::meeting::{BoardSplit, HalfBoard},
     problem::plan::Plan,
-    run::Run,
+    run::Context,
     state::matching_map::MatchingMaps,
 };
 
 /// A count that is pulled, slice by slice.
-pub(crate) struct Count {
-    stage: Stage,
+pub(crate) struct StateClassCount {
+    stage: StateClassStage,
     maps: Arc<MatchingMaps>,
     /// States of all layers that are behind it.
     pub(crate) states: u64,
     pub(crate) peak_bytes: u64,
 }
 
-enum Stage {
+enum StateClassStage {
     Whole(Box<ClassWalk>),
     /// One of the halves, after the layers of those before it.
-    Half(Box<ClassWalk>, Arc<Meeting>, Vec<ClassLayer>),
+    Half(Box<ClassWalk>, Arc<BoardSplit>, Vec<ClassLayer>),
     Join(Box<Joins>),
     Over,
 }
@@ -44,29 +44,29 @@ pub(crate) enum Slice {
 /// The share of a count by halves that walking them is, about; joining them is the rest.
 pub(crate) const WALKED: f64 = 0.8;
 
-impl Count {
+impl StateClassCount {
     /// By all steps of a plan.
     pub(crate) fn whole(
         plan: &Arc<Plan>,
         checkpoint: Option<&mut Checkpoint>,
-        run: &Run<'_>,
-    ) -> Result<Count, CountError> {
+        run: &Context<'_>,
+    ) -> Result<StateClassCount, CountError> {
         run.report.tell_stage(0.0..1.0);
         let maps = run.matching_maps();
         let walk = ClassWalk::new(plan, plan.steps.len(), &maps, run).resumed(checkpoint, run)?;
-        Ok(Count { stage: Stage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
+        Ok(StateClassCount { stage: StateClassStage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
     }
 
     /// By halves.
     pub(crate) fn by_halves(
-        meeting: &Arc<Meeting>,
+        meeting: &Arc<BoardSplit>,
         checkpoint: Option<&mut Checkpoint>,
-        run: &Run<'_>,
-    ) -> Result<Count, CountError> {
+        run: &Context<'_>,
+    ) -> Result<StateClassCount, CountError> {
         run.report.tell_stage(0.0..WALKED);
         let maps = run.matching_maps();
         let stage = half(meeting, Vec::new(), &maps, checkpoint, run)?;
-        Ok(Count { stage, maps, states: 0, peak_bytes: 0 })
+        Ok(StateClassCount { stage, maps, states: 0, peak_bytes: 0 })
     }
 
     /// Goes on for a slice of work.
@@ -74,18 +74,18 @@ impl Count {
         &mut self,
         work: &mut u64,
         checkpoint: Option<&mut Checkpoint>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Slice, CountError> {
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Whole(mut walk) => {
+        self.stage = match std::mem::replace(&mut self.stage, StateClassStage::Over) {
+            StateClassStage::Whole(mut walk) => {
                 walk.advance(work, checkpoint, run)?;
                 if walk.is_done() {
                     self.pay(&walk, &[]);
                     return Ok(Slice::Tours(walk.layer.sum()?));
                 }
-                Stage::Whole(walk)
+                StateClassStage::Whole(walk)
             }
-            Stage::Half(mut walk, meeting, mut layers) => {
+            StateClassStage::Half(mut walk, meeting, mut layers) => {
                 let is_last = layers.len() + 1 == meeting.sides.len();
                 let mut checkpoint = checkpoint;
                 walk.advance(work, checkpoint.as_deref_mut().filter(|_| is_last), run)?;
@@ -98,23 +98,28 @@ impl Count {
                     match layers.len() == meeting.sides.len() {
                         true => {
                             run.report.tell_stage(WALKED..1.0);
-                            Stage::Join(Box::new(Joins::new(&meeting, layers, self.maps.clone(), run)?))
+                            StateClassStage::Join(Box::new(Joins::new(
+                                &meeting,
+                                layers,
+                                self.maps.clone(),
+                                run,
+                            )?))
                         }
                         false => half(&meeting, layers, &self.maps, checkpoint, run)?,
                     }
                 } else {
-                    Stage::Half(walk, meeting, layers)
+                    StateClassStage::Half(walk, meeting, layers)
                 }
             }
-            Stage::Join(mut joins) => {
+            StateClassStage::Join(mut joins) => {
                 if let Some(tours) = joins.advance(work, run)? {
                     self.states += joins.states;
                     self.peak_bytes = self.peak_bytes.max(joins.peak_bytes + self.maps.bytes() as u64);
                     return Ok(Slice::Tours(tours.into()));
                 }
-                Stage::Join(joins)
+                StateClassStage::Join(joins)
             }
-            Stage::Over => return Err(CountError::Stopped),
+            StateClassStage::Over => return Err(CountError::Stopped),
         };
         Ok(Slice::NotYet)
     }
@@ -129,17 +134,17 @@ impl Count {
 
 /// The next half. Only the layers of the last one are left for a count that goes on: others are walked anew.
 fn half(
-    meeting: &Arc<Meeting>,
+    meeting: &Arc<BoardSplit>,
     layers: Vec<ClassLayer>,
     maps: &Arc<MatchingMaps>,
     checkpoint: Option<&mut Checkpoint>,
-    run: &Run<'_>,
-) -> Result<Stage, CountError> {
+    run: &Context<'_>,
+) -> Result<StateClassStage, CountError> {
     let at = layers.len();
     let checkpoint = checkpoint.filter(|_| at + 1 == meeting.sides.len());
     let side = &meeting.sides[at];
-    let steps = |sides: &[Side]| sides.iter().map(|side| side.glue).sum::<usize>();
+    let steps = |sides: &[HalfBoard]| sides.iter().map(|side| side.glue).sum::<usize>();
     let (before, others) = (steps(&meeting.sides[..at]), steps(&meeting.sides) - side.glue);
     let walk = ClassWalk::new(&side.plan, side.glue, maps, run).among(before, others);
-    Ok(Stage::Half(Box::new(walk.resumed(checkpoint, run)?), meeting.clone(), layers))
+    Ok(StateClassStage::Half(Box::new(walk.resumed(checkpoint, run)?), meeting.clone(), layers))
 }

@@ -11,15 +11,15 @@ use std::sync::{
 
 use super::{
     degree_key::{self as key, KeySums, Reordered},
-    layer::{Bucket, ClassLayer},
+    layer::{ClassBlock, ClassLayer},
     spill::{SpillFile, in_parts},
     sums::ClassSums,
 };
 use crate::{
     CountError,
     frontier::mix,
-    halves::meeting::{Meeting, Side},
-    run::Run,
+    halves::meeting::{BoardSplit, HalfBoard},
+    run::Context,
     state::{
         matching_map::MatchingMaps,
         pairing::{Pairings, Weighted},
@@ -28,13 +28,13 @@ use crate::{
 };
 
 /// States that are glued cost as much as so many states that are followed.
-const GLUED: u64 = 4;
+const STATES_PER_JOINED_STATE: u64 = 4;
 /// States of a chunk, about.
-const CHUNK: u64 = 1 << 12;
+const STATES_PER_CHUNK: u64 = 1 << 12;
 
 /// A state of the middle as half of a tour.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Half {
+pub(crate) struct HalfState {
     pub(crate) key: u64,
     /// The number of its matching, and the same as it is seen.
     pub(crate) number: u32,
@@ -45,8 +45,8 @@ pub(crate) struct Half {
 
 /// States that fit together, by the numbers of their matchings as they are seen.
 pub(crate) struct Fitting {
-    pub(crate) near: Vec<Half>,
-    pub(crate) far: Vec<Half>,
+    pub(crate) near: Vec<HalfState>,
+    pub(crate) far: Vec<HalfState>,
     /// Number of pairs of each matching.
     pub(crate) pairs: usize,
 }
@@ -54,21 +54,21 @@ pub(crate) struct Fitting {
 impl Fitting {
     /// The near and the far matchings with their multiplicities.
     pub(crate) fn weighted(&self) -> (Vec<Weighted>, Vec<Weighted>) {
-        let weighted = |half: &Half| (half.seen, half.multiplicity);
+        let weighted = |half: &HalfState| (half.seen, half.multiplicity);
         (self.near.iter().map(weighted).collect(), self.far.iter().map(weighted).collect())
     }
 }
 
 /// A half whose states are seen in several ways.
-pub(crate) struct Seen {
-    views: Vec<Seeing>,
+pub(crate) struct HalfViews {
+    views: Vec<HalfView>,
     /// The views as they are come first, then as many flipped ones, if the layers count states
     /// together with their images.
     flip: Option<Reordered>,
 }
 
 /// One way to see a state.
-struct Seeing {
+struct HalfView {
     is_own: bool,
     is_far: bool,
     order: Reordered,
@@ -76,8 +76,8 @@ struct Seeing {
     degrees: KeySums,
 }
 
-impl Seen {
-    pub(crate) fn new(side: &Side) -> Seen {
+impl HalfViews {
+    pub(crate) fn new(side: &HalfBoard) -> HalfViews {
         let views = side.views.iter().map(|view| {
             let mut at = [0; key::SLOTS];
             (0..).zip(&view.order).for_each(|(slot, &from)| at[usize::from(from)] = 3u64.pow(slot));
@@ -85,9 +85,9 @@ impl Seen {
                 at.get(slot).unwrap_or(&0) * if view.is_far { 2u64.saturating_sub(degree) } else { degree }
             };
             let (order, degrees) = (Reordered::new(&view.order), KeySums::new(weight));
-            Seeing { is_own: view.is_own, is_far: view.is_far, order, degrees }
+            HalfView { is_own: view.is_own, is_far: view.is_far, order, degrees }
         });
-        Seen { views: views.collect(), flip: side.flip.as_ref().map(|flip| Reordered::new(flip)) }
+        HalfViews { views: views.collect(), flip: side.flip.as_ref().map(|flip| Reordered::new(flip)) }
     }
 
     /// The lowest degrees in any view: the same for all groups that fit together.
@@ -98,9 +98,9 @@ impl Seen {
 
 /// The states of the middle, glued: of a layer for each side.
 pub(crate) struct ClassJoin {
-    meeting: Arc<Meeting>,
+    meeting: Arc<BoardSplit>,
     layers: Vec<ClassLayer>,
-    seen: Vec<Seen>,
+    seen: Vec<HalfViews>,
     /// For every group its lowest degrees and its number among all, in this order.
     order: Vec<u64>,
     /// The bucket of every side in which each group is, by the number of its first group.
@@ -117,7 +117,7 @@ pub(crate) struct ClassJoin {
 
 /// What some groups come to.
 #[derive(Default)]
-struct Glued {
+struct JoinedSum {
     sum: u128,
     states: u64,
     pairs: u64,
@@ -129,12 +129,12 @@ struct Glued {
 impl ClassJoin {
     /// A join of layers in memory.
     pub(crate) fn new(
-        meeting: Arc<Meeting>,
+        meeting: Arc<BoardSplit>,
         layers: Vec<ClassLayer>,
         maps: Arc<MatchingMaps>,
         pairings: Arc<Pairings>,
     ) -> ClassJoin {
-        let seen: Vec<Seen> = meeting.sides.iter().map(Seen::new).collect();
+        let seen: Vec<HalfViews> = meeting.sides.iter().map(HalfViews::new).collect();
         let (mut order, mut firsts) = (Vec::new(), Vec::new());
         for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
             for (at, bucket) in layer.buckets.iter().enumerate() {
@@ -146,21 +146,21 @@ impl ClassJoin {
         }
         order.sort_unstable();
         let states: u64 = layers.iter().map(ClassLayer::states).sum();
-        let chunk = (order.len() as u64 * CHUNK / states.max(1)).max(1) as usize;
+        let chunk = (order.len() as u64 * STATES_PER_CHUNK / states.max(1)).max(1) as usize;
         ClassJoin { meeting, layers, seen, order, firsts, next: 0, chunk, pairings, maps, sum: 0, states: 0 }
     }
 
     /// Goes on for a slice of work; returns the sum of all classes once it is known.
-    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Context<'_>) -> Result<Option<u128>, CountError> {
         let first = self.next;
         while self.next < self.order.len() && *work > 0 {
             self.next = (self.next + self.chunk).min(self.order.len());
-            *work = work.saturating_sub(GLUED * CHUNK);
+            *work = work.saturating_sub(STATES_PER_JOINED_STATE * STATES_PER_CHUNK);
         }
         let (next, end, threads) = (AtomicUsize::new(first), self.next, run.threads());
         let chunks = (end - first).div_ceil(self.chunk);
         let glued = in_threads(if chunks < 4 { 1 } else { threads }, |_| {
-            let (mut glued, mut tools) = (Glued::default(), Tools::new());
+            let (mut glued, mut tools) = (JoinedSum::default(), JoinScratch::new());
             loop {
                 let at = next.fetch_add(self.chunk, Ordering::Relaxed);
                 if at >= end {
@@ -187,7 +187,7 @@ impl ClassJoin {
     }
 
     /// All groups that begin in a chunk.
-    fn glue(&self, start: usize, end: usize, glued: &mut Glued, tools: &mut Tools) {
+    fn glue(&self, start: usize, end: usize, glued: &mut JoinedSum, tools: &mut JoinScratch) {
         let lowest = |at: usize| self.order.get(at).map(|entry| entry >> 32);
         let mut at = start;
         while start > 0 && at < end && lowest(at) == lowest(start - 1) {
@@ -209,8 +209,8 @@ impl ClassJoin {
     }
 
     /// Adds up all groups with the lowest degrees of one; where others begin.
-    fn add_up(&self, start: usize, glued: &mut Glued, tools: &mut Tools) -> usize {
-        let Tools { near, far, numbers } = tools;
+    fn add_up(&self, start: usize, glued: &mut JoinedSum, tools: &mut JoinScratch) -> usize {
+        let JoinScratch { near, far, numbers } = tools;
         let pairs = key::pairs(self.group(start).2);
         near.begin(pairs);
         far.begin(pairs);
@@ -221,10 +221,11 @@ impl ClassJoin {
     }
 
     /// Every group that has tours, by where it begins, and how many all up to it have.
-    pub(crate) fn sums(&self, run: &Run<'_>) -> Result<Vec<(usize, u128)>, CountError> {
+    pub(crate) fn sums(&self, run: &Context<'_>) -> Result<Vec<(usize, u128)>, CountError> {
         let (next, end) = (AtomicUsize::new(0), self.order.len());
         let kept = in_threads(run.threads(), |_| {
-            let (mut glued, mut tools) = (Glued { is_kept: true, ..Glued::default() }, Tools::new());
+            let (mut glued, mut tools) =
+                (JoinedSum { is_kept: true, ..JoinedSum::default() }, JoinScratch::new());
             loop {
                 let at = next.fetch_add(self.chunk, Ordering::Relaxed);
                 if at >= end {
@@ -265,7 +266,7 @@ impl ClassJoin {
     }
 
     /// Side, bucket, key and number in the bucket of a group.
-    fn group(&self, at: usize) -> (usize, &Bucket, u64, usize) {
+    fn group(&self, at: usize) -> (usize, &ClassBlock, u64, usize) {
         let number = self.order[at] as u32 as usize;
         let first = self.firsts.partition_point(|first| first.0 <= number) - 1;
         let (first, side, bucket) = self.firsts[first];
@@ -275,7 +276,7 @@ impl ClassJoin {
 
     /// Every state of all groups with the lowest degrees of one, in every view that has these; where
     /// others begin.
-    fn each_half(&self, start: usize, numbers: &mut Vec<u32>, mut found: impl FnMut(Half)) -> usize {
+    fn each_half(&self, start: usize, numbers: &mut Vec<u32>, mut found: impl FnMut(HalfState)) -> usize {
         let mut at = start;
         while self.order.get(at).is_some_and(|entry| entry >> 32 == self.order[start] >> 32) {
             self.halves(at, numbers, &mut found);
@@ -285,7 +286,7 @@ impl ClassJoin {
     }
 
     /// The states of one group.
-    fn halves(&self, at: usize, numbers: &mut Vec<u32>, found: &mut impl FnMut(Half)) {
+    fn halves(&self, at: usize, numbers: &mut Vec<u32>, found: &mut impl FnMut(HalfState)) {
         let (side, bucket, key, group) = self.group(at);
         let (seen, lowest) = (&self.seen[side], self.order[at] >> 32);
         let multiplicities = bucket.group(group, numbers);
@@ -305,7 +306,7 @@ impl ClassJoin {
                 if is_two || at < own {
                     let multiplicity = multiplicities.of::<u64>(state) >> u32::from(is_two);
                     let (number, is_far) = (numbers[state], view.is_far);
-                    found(Half { key, number, seen, is_far, multiplicity });
+                    found(HalfState { key, number, seen, is_far, multiplicity });
                 }
             }
         }
@@ -321,7 +322,7 @@ impl ClassJoin {
 
 /// The joins of layers, one after the other where they do not fit into memory together.
 pub(crate) struct Joins {
-    meeting: Arc<Meeting>,
+    meeting: Arc<BoardSplit>,
     maps: Arc<MatchingMaps>,
     pairings: Arc<Pairings>,
     join: Option<ClassJoin>,
@@ -335,10 +336,10 @@ pub(crate) struct Joins {
 
 impl Joins {
     pub(crate) fn new(
-        meeting: &Arc<Meeting>,
+        meeting: &Arc<BoardSplit>,
         layers: Vec<ClassLayer>,
         maps: Arc<MatchingMaps>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Joins, CountError> {
         let states: u64 = layers.iter().map(ClassLayer::states).sum();
         let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
@@ -349,7 +350,7 @@ impl Joins {
             let count = bytes.div_ceil(run.layer_bytes(0, others).max(1)).next_power_of_two() as usize;
             let mut parts = vec![Vec::new(); count];
             for (side, layer) in meeting.sides.iter().zip(layers) {
-                let (seen, file) = (Seen::new(side), SpillFile::new(run)?);
+                let (seen, file) = (HalfViews::new(side), SpillFile::new(run)?);
                 let part_of = |key: u64| [mix(seen.lowest(key)) as usize >> 8 & (count - 1); 2];
                 let divided = in_parts(&layer, count, part_of, &file, run)?;
                 parts.iter_mut().zip(divided).for_each(|(part, layer)| part.push(layer));
@@ -362,7 +363,7 @@ impl Joins {
     }
 
     /// Goes on for a slice of work; returns the number of cycles once it is known.
-    pub(crate) fn advance(&mut self, work: &mut u64, run: &Run<'_>) -> Result<Option<u128>, CountError> {
+    pub(crate) fn advance(&mut self, work: &mut u64, run: &Context<'_>) -> Result<Option<u128>, CountError> {
         while *work > 0 {
             if self.join.is_none() {
                 let Some(part) = self.parts.pop() else { return Ok(Some(self.sum / self.meeting.times())) };
@@ -384,14 +385,14 @@ impl Joins {
 }
 
 /// What a thread glues with.
-struct Tools {
+struct JoinScratch {
     near: ClassSums<u64>,
     far: ClassSums<u64>,
     numbers: Vec<u32>,
 }
 
-impl Tools {
-    fn new() -> Tools {
-        Tools { near: ClassSums::new(), far: ClassSums::new(), numbers: Vec::new() }
+impl JoinScratch {
+    fn new() -> JoinScratch {
+        JoinScratch { near: ClassSums::new(), far: ClassSums::new(), numbers: Vec::new() }
     }
 }

@@ -31,7 +31,7 @@ const PADDING: usize = 16;
 
 /// The groups of some keys in a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Bucket {
+pub(crate) struct ClassBlock {
     keys: Vec<u64>,
     /// Where each group begins.
     starts: Vec<u32>,
@@ -56,7 +56,7 @@ impl Multiplicities<'_> {
     }
 }
 
-impl Bucket {
+impl ClassBlock {
     pub(crate) fn keys(&self) -> &[u64] {
         &self.keys
     }
@@ -120,7 +120,7 @@ impl Bucket {
     }
 
     /// Adds a class of a complete bucket behind those that are there.
-    pub(crate) fn push_from(&mut self, other: &Bucket, class: usize) {
+    pub(crate) fn push_from(&mut self, other: &ClassBlock, class: usize) {
         self.keys.push(other.keys[class]);
         self.starts.push(u32::try_from(self.bytes.len()).expect("a bucket has fewer than 4 GiB"));
         self.bytes.extend(other.class_bytes(class));
@@ -167,7 +167,7 @@ impl Bucket {
     }
 
     /// The bucket that was written; the bytes stay where they are.
-    pub(crate) fn from_bytes(mut bytes: Vec<u8>) -> io::Result<Bucket> {
+    pub(crate) fn from_bytes(mut bytes: Vec<u8>) -> io::Result<ClassBlock> {
         let is_cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
         if bytes.len() < HEAD_BYTES {
             return Err(is_cut());
@@ -187,11 +187,11 @@ impl Bucket {
             start += number(&bytes, &mut at);
         }
         bytes.truncate((HEAD_BYTES as u64 + index + length) as usize);
-        Ok(Bucket { keys, starts, bytes, states, widest })
+        Ok(ClassBlock { keys, starts, bytes, states, widest })
     }
 
     /// The next bucket of a checkpoint; none at its end.
-    pub(crate) fn read(from: &mut impl Read) -> io::Result<Option<Bucket>> {
+    pub(crate) fn read(from: &mut impl Read) -> io::Result<Option<ClassBlock>> {
         let mut bytes = Vec::new();
         from.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut bytes)?;
         if bytes.is_empty() {
@@ -201,11 +201,11 @@ impl Bucket {
             let rest = word_at(&bytes, 1).saturating_add(word_at(&bytes, 2)).checked_next_multiple_of(8);
             from.by_ref().take(rest.unwrap_or(u64::MAX)).read_to_end(&mut bytes)?;
         }
-        Bucket::from_bytes(bytes).map(Some)
+        ClassBlock::from_bytes(bytes).map(Some)
     }
 
     /// Nothing will be added any more.
-    pub(crate) fn complete(mut self) -> Bucket {
+    pub(crate) fn complete(mut self) -> ClassBlock {
         self.bytes.extend([0; PADDING]);
         self.bytes.shrink_to_fit();
         self.keys.shrink_to_fit();
@@ -261,7 +261,7 @@ pub(crate) struct StoredBucket {
 
 #[derive(Clone, Debug)]
 enum Place {
-    Memory(Bucket),
+    Memory(ClassBlock),
     File {
         file: Arc<SpillFile>,
         start: u64,
@@ -273,15 +273,15 @@ enum Place {
 
 /// A bucket that is read, wherever it is.
 pub(crate) enum BucketRef<'a> {
-    Memory(&'a Bucket),
-    File(Arc<Bucket>),
+    Memory(&'a ClassBlock),
+    File(Arc<ClassBlock>),
 }
 
 impl Deref for BucketRef<'_> {
-    type Target = Bucket;
+    type Target = ClassBlock;
 
     #[inline(always)]
-    fn deref(&self) -> &Bucket {
+    fn deref(&self) -> &ClassBlock {
         match self {
             BucketRef::Memory(bucket) => bucket,
             BucketRef::File(bucket) => bucket,
@@ -291,7 +291,7 @@ impl Deref for BucketRef<'_> {
 
 impl StoredBucket {
     /// A complete bucket that stays in memory.
-    pub(super) fn in_memory(bucket: Bucket) -> StoredBucket {
+    pub(super) fn in_memory(bucket: ClassBlock) -> StoredBucket {
         StoredBucket {
             first_key: bucket.keys.first().copied().unwrap_or(0),
             classes: bucket.keys.len(),
@@ -302,7 +302,7 @@ impl StoredBucket {
     }
 
     /// The same in a file.
-    pub(super) fn in_file(bucket: &Bucket, file: &Arc<SpillFile>) -> io::Result<StoredBucket> {
+    pub(super) fn in_file(bucket: &ClassBlock, file: &Arc<SpillFile>) -> io::Result<StoredBucket> {
         let bytes = bucket.to_bytes();
         let (len, start) = (bytes.len(), file.append(&bytes)?);
         let apart = bucket.keys.len().div_ceil(SAMPLES_PER_BUCKET).max(1);
@@ -353,7 +353,7 @@ impl StoredBucket {
     }
 
     /// The bucket, which is in memory.
-    pub(super) fn in_place(&self) -> &Bucket {
+    pub(super) fn in_place(&self) -> &ClassBlock {
         match &self.place {
             Place::Memory(bucket) => bucket,
             Place::File { .. } => unreachable!("layers are joined in memory"),
@@ -379,13 +379,13 @@ pub(crate) struct ClassLayer {
 
 impl ClassLayer {
     /// A layer in memory.
-    pub(super) fn in_memory(buckets: impl IntoIterator<Item = Bucket>) -> ClassLayer {
+    pub(super) fn in_memory(buckets: impl IntoIterator<Item = ClassBlock>) -> ClassLayer {
         ClassLayer { buckets: buckets.into_iter().map(StoredBucket::in_memory).collect() }
     }
 
     /// The empty board, chosen in one way.
     pub(crate) fn root() -> ClassLayer {
-        let mut bucket = Bucket::default();
+        let mut bucket = ClassBlock::default();
         bucket.push(0, &[(0, u64::ONE)]);
         ClassLayer::in_memory([bucket.complete()])
     }
@@ -404,7 +404,7 @@ impl ClassLayer {
     #[cfg(feature = "cluster")]
     pub(crate) fn read(mut from: impl Read) -> Result<ClassLayer, CountError> {
         let mut buckets = Vec::new();
-        while let Some(bucket) = Bucket::read(&mut from).map_err(disk)? {
+        while let Some(bucket) = ClassBlock::read(&mut from).map_err(disk)? {
             buckets.push(bucket);
         }
         Ok(ClassLayer::in_memory(buckets))
@@ -412,7 +412,7 @@ impl ClassLayer {
 
     /// A layer in memory of buckets in any order, with different keys.
     #[cfg(feature = "cluster")]
-    pub(crate) fn sorted(mut buckets: Vec<Bucket>) -> ClassLayer {
+    pub(crate) fn sorted(mut buckets: Vec<ClassBlock>) -> ClassLayer {
         buckets.sort_unstable_by_key(|bucket| bucket.keys.first().copied());
         ClassLayer::in_memory(buckets)
     }
@@ -425,10 +425,10 @@ impl ClassLayer {
 
     /// The buckets one by one, each forgotten when the next is taken.
     #[cfg(feature = "cluster")]
-    pub(crate) fn into_buckets(self) -> impl Iterator<Item = Result<Bucket, CountError>> {
+    pub(crate) fn into_buckets(self) -> impl Iterator<Item = Result<ClassBlock, CountError>> {
         self.buckets.into_iter().map(|bucket| match bucket.place {
             Place::Memory(bucket) => Ok(bucket),
-            Place::File { .. } => Bucket::from_bytes(bucket.written().map_err(disk)?).map_err(disk),
+            Place::File { .. } => ClassBlock::from_bytes(bucket.written().map_err(disk)?).map_err(disk),
         })
     }
 
@@ -518,15 +518,15 @@ mod tests {
             (8, vec![(5, u128::MAX), (1 << 20, 1)]),
             (90, Vec::new()),
         ];
-        let mut bucket = Bucket::default();
+        let mut bucket = ClassBlock::default();
         groups.iter().for_each(|(key, states)| bucket.push(*key, states));
         let bucket = bucket.complete();
         let bytes = bucket.to_bytes();
         assert_eq!((bytes.len() % 8, bytes.len()), (0, bucket.written_len()));
-        let read = Bucket::read(&mut &bytes[..]).unwrap().unwrap();
-        assert!(Bucket::read(&mut &bytes[..bytes.len() - 32]).is_err());
+        let read = ClassBlock::read(&mut &bytes[..]).unwrap().unwrap();
+        assert!(ClassBlock::read(&mut &bytes[..bytes.len() - 32]).is_err());
         // A class that is copied from bucket to bucket.
-        let mut copied = Bucket::default();
+        let mut copied = ClassBlock::default();
         (0..4).for_each(|class| copied.push_from(&read, class));
         for bucket in [bucket, read, copied.complete()] {
             let layer = ClassLayer::in_memory([bucket]);

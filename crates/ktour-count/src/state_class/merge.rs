@@ -9,14 +9,14 @@ use std::{ops::Range, sync::Arc};
 
 use super::{
     degree_key::{self as key, Reordered},
-    layer::{Bucket, BucketRef, ClassLayer},
+    layer::{BucketRef, ClassBlock, ClassLayer},
     sums::ClassSums,
     transitions::{Transition, Transitions},
 };
 use crate::{
     CountError,
     frontier::multiplicity::Multiplicity,
-    problem::profile::Set,
+    problem::profile::ProfileSet,
     state::{matching_map::MatchingMaps, pairing::lower},
 };
 
@@ -126,7 +126,7 @@ pub(super) struct ChunkMaker<'a, C> {
     layer: &'a ClassLayer,
     maps: &'a MatchingMaps,
     /// The filter behind the step.
-    set: &'a Set,
+    set: &'a ProfileSet,
     /// The key of a complete tour, where one may be completed.
     tour: Option<u64>,
     sums: ClassSums<C>,
@@ -137,15 +137,15 @@ impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
     pub(super) fn new(
         layer: &'a ClassLayer,
         maps: &'a MatchingMaps,
-        set: &'a Set,
+        set: &'a ProfileSet,
         tour: Option<u64>,
     ) -> ChunkMaker<'a, C> {
         ChunkMaker { layer, maps, set, tour, sums: ClassSums::new(), numbers: Vec::new() }
     }
 
     /// The states of one chunk.
-    pub(super) fn chunk(&mut self, merge: &LayerMerge, chunk: usize) -> Result<Bucket, CountError> {
-        let mut made = Bucket::default();
+    pub(super) fn chunk(&mut self, merge: &LayerMerge, chunk: usize) -> Result<ClassBlock, CountError> {
+        let mut made = ClassBlock::default();
         match merge {
             LayerMerge::Step(transitions, bounds) => {
                 let start = chunk.checked_sub(1).map_or(0, |before| bounds[before]);
@@ -167,7 +167,7 @@ impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
         &mut self,
         transitions: &Transitions,
         range: Range<u64>,
-        made: &mut Bucket,
+        made: &mut ClassBlock,
     ) -> Result<(), CountError> {
         let layer = self.layer;
         let mut cursors: Vec<Cursor<'_>> = Vec::new();
@@ -207,7 +207,7 @@ impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
         mirror: &Reordered,
         is_apart: bool,
         key: u64,
-        made: &mut Bucket,
+        made: &mut ClassBlock,
     ) -> Result<(), CountError> {
         let image = mirror.of(key);
         self.sums.begin(key::pairs(key));

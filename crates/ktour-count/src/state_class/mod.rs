@@ -24,7 +24,7 @@ mod union;
 mod walk;
 
 pub(crate) use self::{
-    count::{Count, Slice, WALKED},
+    count::{Slice, StateClassCount, WALKED},
     degree_key::once,
     join::{ClassJoin, Fitting},
     layer::ClassLayer,
@@ -32,4 +32,4 @@ pub(crate) use self::{
     walk::ClassWalk,
 };
 #[cfg(feature = "cluster")]
-pub(crate) use self::{join::Seen, layer::Bucket, union::union};
+pub(crate) use self::{join::HalfViews, layer::ClassBlock, union::union};

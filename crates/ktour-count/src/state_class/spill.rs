@@ -15,8 +15,8 @@ use std::{
     },
 };
 
-use super::layer::{Bucket, ClassLayer, StoredBucket};
-use crate::{CountError, Report, frontier::disk, run::Run};
+use super::layer::{ClassBlock, ClassLayer, StoredBucket};
+use crate::{CountError, Report, frontier::disk, run::Context};
 
 /// Bytes of a bucket of a part of a layer.
 const PART_BUCKET_BYTES: usize = 1 << 16;
@@ -31,7 +31,7 @@ pub(crate) struct SpillFile {
 
 /// Buckets that were read last.
 struct Cache {
-    buckets: HashMap<u64, Arc<Bucket>>,
+    buckets: HashMap<u64, Arc<ClassBlock>>,
     /// By where they are in the file, the first one to go first.
     order: VecDeque<u64>,
     bytes: usize,
@@ -46,7 +46,7 @@ impl fmt::Debug for SpillFile {
 
 impl SpillFile {
     /// A new file in the directory for spilled layers.
-    pub(super) fn new(run: &Run<'_>) -> Result<Arc<SpillFile>, CountError> {
+    pub(super) fn new(run: &Context<'_>) -> Result<Arc<SpillFile>, CountError> {
         let directory = run.resources.spill.as_deref().ok_or(io::ErrorKind::OutOfMemory.into());
         let file = directory.and_then(tempfile::tempfile_in).map_err(disk)?;
         let most_bytes = run.spill_cache_bytes();
@@ -71,12 +71,12 @@ impl SpillFile {
     }
 
     /// The bucket at a place, read if it is not in the cache.
-    pub(super) fn bucket(&self, start: u64, len: usize) -> io::Result<Arc<Bucket>> {
+    pub(super) fn bucket(&self, start: u64, len: usize) -> io::Result<Arc<ClassBlock>> {
         let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bucket) = cache().buckets.get(&start) {
             return Ok(bucket.clone());
         }
-        let bucket = Arc::new(Bucket::from_bytes(self.read(start, len)?)?);
+        let bucket = Arc::new(ClassBlock::from_bytes(self.read(start, len)?)?);
         let mut cache = cache();
         if cache.buckets.insert(start, bucket.clone()).is_none() {
             cache.bytes += bucket.bytes();
@@ -124,7 +124,7 @@ fn read_at(mut file: &File, bytes: &mut [u8], start: u64) -> io::Result<()> {
 
 /// Where the buckets of a new layer are stored: in memory as long as there is any, then in a file.
 pub(super) struct Store<'a> {
-    run: &'a Run<'a>,
+    run: &'a Context<'a>,
     /// Bytes of memory that are used, and may be used.
     used: &'a AtomicU64,
     most_bytes: u64,
@@ -142,14 +142,14 @@ pub(super) struct StoreState {
 
 impl StoreState {
     /// A store that may use some bytes of memory beside those of other layers.
-    pub(super) fn store<'a>(&'a self, held_bytes: u64, most_bytes: u64, run: &'a Run<'_>) -> Store<'a> {
+    pub(super) fn store<'a>(&'a self, held_bytes: u64, most_bytes: u64, run: &'a Context<'_>) -> Store<'a> {
         Store { run, used: &self.used, most_bytes, held_bytes, file: &self.file }
     }
 }
 
 impl Store<'_> {
     /// Stores a complete bucket.
-    pub(super) fn put(&self, bucket: Bucket) -> Result<StoredBucket, CountError> {
+    pub(super) fn put(&self, bucket: ClassBlock) -> Result<StoredBucket, CountError> {
         let bytes = (bucket.bytes() + size_of::<StoredBucket>()) as u64;
         if self.used.fetch_add(bytes, Ordering::Relaxed) + bytes <= self.most_bytes {
             return Ok(StoredBucket::in_memory(bucket));
@@ -176,11 +176,11 @@ pub(super) fn in_parts(
     parts: usize,
     parts_of: impl Fn(u64) -> [usize; 2],
     file: &Arc<SpillFile>,
-    run: &Run<'_>,
+    run: &Context<'_>,
 ) -> Result<Vec<ClassLayer>, CountError> {
-    let mut open: Vec<Bucket> = vec![Bucket::default(); parts];
+    let mut open: Vec<ClassBlock> = vec![ClassBlock::default(); parts];
     let mut made: Vec<ClassLayer> = vec![ClassLayer::default(); parts];
-    let close = |bucket: &mut Bucket, layer: &mut ClassLayer| {
+    let close = |bucket: &mut ClassBlock, layer: &mut ClassLayer| {
         let bucket = std::mem::take(bucket).complete();
         StoredBucket::in_file(&bucket, file).map(|bucket| layer.buckets.push(bucket)).map_err(disk)
     };
@@ -209,13 +209,13 @@ pub(super) fn in_parts(
 impl ClassLayer {
     /// The same layer in memory.
     pub(crate) fn loaded(&self) -> Result<ClassLayer, CountError> {
-        let load = |bucket: &StoredBucket| Bucket::from_bytes(bucket.written()?);
-        let buckets = self.buckets.iter().map(load).collect::<io::Result<Vec<Bucket>>>().map_err(disk)?;
+        let load = |bucket: &StoredBucket| ClassBlock::from_bytes(bucket.written()?);
+        let buckets = self.buckets.iter().map(load).collect::<io::Result<Vec<ClassBlock>>>().map_err(disk)?;
         Ok(ClassLayer::in_memory(buckets))
     }
 
     /// The same layer, with its buckets in a file.
-    pub(super) fn spilled(&self, run: &Run<'_>) -> Result<ClassLayer, CountError> {
+    pub(super) fn spilled(&self, run: &Context<'_>) -> Result<ClassLayer, CountError> {
         let file = SpillFile::new(run)?;
         let away = |bucket: &StoredBucket| StoredBucket::in_file(&*bucket.get()?, &file).map_err(disk);
         Ok(ClassLayer { buckets: self.buckets.iter().map(away).collect::<Result<_, _>>()? })
@@ -231,15 +231,15 @@ mod tests {
 
     #[test]
     fn a_layer_in_a_file_and_its_parts_have_the_states_of_the_layer() {
-        let mut buckets = vec![Bucket::default(); 40];
+        let mut buckets = vec![ClassBlock::default(); 40];
         for (at, bucket) in buckets.iter_mut().enumerate() {
             (0..200u64).for_each(|key| bucket.push(1000 * at as u64 + key, &[(0, key + 1), (7, 1 << 40)]));
         }
-        let layer = ClassLayer::in_memory(buckets.into_iter().map(Bucket::complete));
+        let layer = ClassLayer::in_memory(buckets.into_iter().map(ClassBlock::complete));
         let directory = tempfile::tempdir().unwrap();
         let resources = Resources::default().with_spill(directory.path()).with_memory(1 << 20);
         let (control, report) = (Control::unlimited(), Report::default());
-        let run = &Run { resources: &resources, control: &control, report: &report };
+        let run = &Context { resources: &resources, control: &control, report: &report };
         let spilled = layer.spilled(run).unwrap();
         assert!(spilled.is_spilled() && !spilled.loaded().unwrap().is_spilled());
         assert!(spilled.bytes() < layer.bytes() / 8);

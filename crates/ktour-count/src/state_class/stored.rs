@@ -20,12 +20,12 @@ use super::{
 use crate::{
     CountError,
     problem::{
-        frontier::BEYOND,
-        path::Chosen,
+        frontier::VIRTUAL_VERTEX,
+        path::ChosenLeap,
         plan::Plan,
-        step::{Act, Step},
+        step::{Step, StepAction},
     },
-    run::Run,
+    run::Context,
     state::{
         matching_map::MatchingMaps,
         pairing::{CLOSES, lower},
@@ -71,7 +71,7 @@ impl StoredLayers {
         at: usize,
         steps: usize,
         layer: ClassLayer,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<(), CountError> {
         if layer.widest() > u128::BITS.into() {
             return Err(CountError::TooMany);
@@ -109,8 +109,8 @@ pub(crate) struct Back<'a> {
 impl Back<'_> {
     fn new<'a>(at: usize, steps: &'a [Step], layer: &'a ClassLayer, maps: &'a MatchingMaps) -> Back<'a> {
         let last = &steps[steps.len() - 1];
-        let is_apart = matches!(last.act, Act::Unfold);
-        let may_end = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
+        let is_apart = matches!(last.act, StepAction::Unfold);
+        let may_end = matches!(last.act, StepAction::Decide { .. }) && last.is_last_view;
         Back {
             at,
             steps,
@@ -129,7 +129,7 @@ impl Back<'_> {
     }
 
     /// The squares of a choice's leaps; the slot beyond is none.
-    pub(crate) fn leaps(&self, choice: usize) -> Vec<Chosen> {
+    pub(crate) fn leaps(&self, choice: usize) -> Vec<ChosenLeap> {
         if self.is_apart {
             return Vec::new();
         }
@@ -137,8 +137,8 @@ impl Back<'_> {
         let leaps = self.transitions.leaps(&self.transitions.all[choice]).into_iter();
         leaps
             .map(|leap| match leap.map(square) {
-                [BEYOND, to] => (to, None),
-                [from, BEYOND] => (from, None),
+                [VIRTUAL_VERTEX, to] => (to, None),
+                [from, VIRTUAL_VERTEX] => (from, None),
                 [from, to] => (from, Some(to)),
             })
             .collect()
@@ -149,7 +149,7 @@ impl Back<'_> {
     pub(crate) fn predecessors(
         &self,
         states: impl Iterator<Item = (u64, u32)>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Predecessors, CountError> {
         let mut numbers: HashMap<u64, Vec<u32>> = HashMap::new();
         states.for_each(|(key, number)| numbers.entry(key).or_default().push(number));

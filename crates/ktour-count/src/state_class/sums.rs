@@ -1,13 +1,13 @@
 //! ClassSums: the pairings of a group under construction, each with its multiplicity.
 
-use super::layer::{Bucket, Multiplicities};
+use super::layer::{ClassBlock, Multiplicities};
 use crate::{
     frontier::multiplicity::Multiplicity,
     state::pairing::{CLOSES, PAIRINGS},
 };
 
 /// Up to so many pairs, every pairing has a sum of its own.
-const MOST_PAIRS: usize = 7;
+const MAX_PAIRS_SUMMED_DIRECTLY: usize = 7;
 
 /// What a group is added up in.
 pub(crate) struct ClassSums<C> {
@@ -29,7 +29,7 @@ impl<C: Multiplicity> ClassSums<C> {
     pub(crate) fn begin(&mut self, pairs: usize) {
         self.pairs = pairs;
         let size = PAIRINGS[pairs] as usize;
-        if pairs <= MOST_PAIRS && self.sums.len() < size {
+        if pairs <= MAX_PAIRS_SUMMED_DIRECTLY && self.sums.len() < size {
             self.sums.resize(size, C::ZERO);
             self.is_taken.resize(size.div_ceil(64), 0);
         }
@@ -38,7 +38,7 @@ impl<C: Multiplicity> ClassSums<C> {
     /// Adds states with these numbers; those that close are left out.
     pub(crate) fn add(&mut self, numbers: &[u32], multiplicities: Multiplicities<'_>) {
         let states = numbers.iter().enumerate().filter(|(_, number)| **number != CLOSES);
-        if self.pairs > MOST_PAIRS {
+        if self.pairs > MAX_PAIRS_SUMMED_DIRECTLY {
             self.loose.extend(states.map(|(at, &number)| (number, multiplicities.of::<C>(at))));
             return;
         }
@@ -51,7 +51,7 @@ impl<C: Multiplicity> ClassSums<C> {
 
     /// Adds one state.
     pub(crate) fn add_one(&mut self, number: u32, multiplicity: C) {
-        if self.pairs > MOST_PAIRS {
+        if self.pairs > MAX_PAIRS_SUMMED_DIRECTLY {
             self.loose.push((number, multiplicity));
             return;
         }
@@ -63,7 +63,7 @@ impl<C: Multiplicity> ClassSums<C> {
     /// All states by number, each once.
     pub(crate) fn end(&mut self) -> &[(u32, C)] {
         self.states.clear();
-        if self.pairs > MOST_PAIRS {
+        if self.pairs > MAX_PAIRS_SUMMED_DIRECTLY {
             self.loose.sort_unstable_by_key(|state| state.0);
             for same in self.loose.chunk_by(|a, b| a.0 == b.0) {
                 let sum = same.iter().fold(C::ZERO, |sum, state| sum.plus(state.1));
@@ -86,7 +86,7 @@ impl<C: Multiplicity> ClassSums<C> {
     }
 
     /// The same, as a group of a bucket, unless there is none.
-    pub(crate) fn end_in(&mut self, key: u64, bucket: &mut Bucket) {
+    pub(crate) fn end_in(&mut self, key: u64, bucket: &mut ClassBlock) {
         let states = self.end();
         if !states.is_empty() {
             bucket.push(key, states);

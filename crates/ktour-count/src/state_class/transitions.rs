@@ -2,7 +2,7 @@
 
 use super::degree_key::{self as key, KeySums};
 use crate::{
-    problem::step::{Act, Step},
+    problem::step::{Step, StepAction},
     state::matching_map::{LeapEffect, MatchingMaps},
 };
 
@@ -40,7 +40,7 @@ impl Transitions {
         let step = &steps[0];
         let mut all = Vec::new();
         let leaving = match &step.act {
-            Act::Decide { targets, is_first_forced } => {
+            StepAction::Decide { targets, is_first_forced } => {
                 let square = step.from.beyond;
                 let firsts = if *is_first_forced { 1 } else { targets.len() };
                 if !is_first_forced {
@@ -151,8 +151,8 @@ impl Transitions {
 }
 
 /// All transitions so far, and all of them with an offer taken.
-fn offer(act: &Act, all: &mut Vec<Transition>) {
-    let Act::Offer { ends: [a, b], is_forced } = act else { return };
+fn offer(act: &StepAction, all: &mut Vec<Transition>) {
+    let StepAction::Offer { ends: [a, b], is_forced } = act else { return };
     let taken = |choice: &Transition| Transition {
         degree: choice.degree,
         leaps: choice.leaps.iter().copied().chain([[a.slot, b.slot]]).collect(),

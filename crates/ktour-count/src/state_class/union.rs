@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{
     degree_key as key,
-    layer::{Bucket, BucketRef, ClassLayer, StoredBucket},
+    layer::{BucketRef, ClassBlock, ClassLayer, StoredBucket},
     spill::StoreState,
     sums::ClassSums,
 };
 use crate::{
     CountError,
     frontier::multiplicity::{Multiplicity, Wide},
-    run::Run,
+    run::Context,
     threads::in_threads,
 };
 
@@ -21,7 +21,7 @@ const STATES_PER_BUCKET: u64 = 1 << 11;
 const RANGES_PER_THREAD: usize = 8;
 
 /// All states of some layers, each once.
-pub(crate) fn union(mut layers: Vec<ClassLayer>, run: &Run<'_>) -> Result<ClassLayer, CountError> {
+pub(crate) fn union(mut layers: Vec<ClassLayer>, run: &Context<'_>) -> Result<ClassLayer, CountError> {
     layers.retain(|layer| layer.states() > 0);
     if layers.len() < 2 {
         return Ok(layers.pop().unwrap_or_default());
@@ -93,7 +93,7 @@ impl Cursor<'_> {
 fn in_range<C: Multiplicity>(
     layers: &[ClassLayer],
     (start, end): (u64, u64),
-) -> Result<Vec<Bucket>, CountError> {
+) -> Result<Vec<ClassBlock>, CountError> {
     let mut cursors = Vec::new();
     for layer in layers {
         let mut cursor = Cursor { layer, at: layer.bucket_of(start), bucket: None, class: 0 };
@@ -104,7 +104,7 @@ fn in_range<C: Multiplicity>(
         cursors.push(cursor);
     }
     let (mut sums, mut numbers) = (ClassSums::<C>::new(), Vec::new());
-    let (mut made, mut open) = (Vec::new(), Bucket::default());
+    let (mut made, mut open) = (Vec::new(), ClassBlock::default());
     while let Some(key) = cursors.iter().filter_map(Cursor::key).min().filter(|&key| key < end) {
         let mut same = cursors.iter_mut().filter(|cursor| cursor.key() == Some(key)).collect::<Vec<_>>();
         if let [only] = &mut same[..] {

@@ -17,7 +17,7 @@ use std::{
 
 use super::{
     degree_key::{self as key, Reordered},
-    layer::{Bucket, ClassLayer, StoredBucket},
+    layer::{ClassBlock, ClassLayer, StoredBucket},
     merge::{ChunkMaker, LayerMerge},
     spill::{SpillFile, Store, StoreState, in_parts},
     stored::StoredLayers,
@@ -34,15 +34,15 @@ use crate::{
     },
     problem::{
         plan::Plan,
-        step::{Act, Step},
+        step::{Step, StepAction},
     },
-    run::Run,
+    run::Context,
     state::matching_map::MatchingMaps,
     threads::in_threads,
 };
 
 /// Number of offers that are chosen or rejected in one merge.
-const OFFERS: usize = 2;
+const MAX_OFFERS_PER_PASS: usize = 2;
 /// The least memory for a layer whose rest goes to a file.
 const MIN_LAYER_BYTES: u64 = 1 << 18;
 
@@ -97,7 +97,12 @@ impl Making {
 
 impl ClassWalk {
     /// Through the first `end` steps.
-    pub(crate) fn new(plan: &Arc<Plan>, end: usize, maps: &Arc<MatchingMaps>, run: &Run<'_>) -> ClassWalk {
+    pub(crate) fn new(
+        plan: &Arc<Plan>,
+        end: usize,
+        maps: &Arc<MatchingMaps>,
+        run: &Context<'_>,
+    ) -> ClassWalk {
         ClassWalk {
             plan: plan.clone(),
             end,
@@ -132,13 +137,13 @@ impl ClassWalk {
     pub(super) fn resumed(
         mut self,
         checkpoint: Option<&mut Checkpoint>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<ClassWalk, CountError> {
         if let Some(mut left) = checkpoint.and_then(|checkpoint| checkpoint.take(self.end)) {
             run.report.tell_resumed(left.step);
             let (stored, mut buckets) = (StoreState::default(), Vec::new());
             let store = self.store(&stored, run);
-            while let Some(bucket) = Bucket::read(&mut left.bytes).map_err(disk)? {
+            while let Some(bucket) = ClassBlock::read(&mut left.bytes).map_err(disk)? {
                 buckets.push(store.put(bucket)?);
             }
             self.resume_at(left.step, ClassLayer { buckets });
@@ -152,7 +157,7 @@ impl ClassWalk {
     }
 
     /// The last layer of a walk, and all before it.
-    pub(crate) fn kept(mut self, run: &Run<'_>) -> Result<(ClassLayer, StoredLayers), CountError> {
+    pub(crate) fn kept(mut self, run: &Context<'_>) -> Result<(ClassLayer, StoredLayers), CountError> {
         self.kept = Some(StoredLayers::new(&self.plan, &self.maps));
         self.advance(&mut { u64::MAX }, None, run)?;
         let kept = self.kept.take().unwrap_or_else(|| StoredLayers::new(&self.plan, &self.maps));
@@ -174,7 +179,7 @@ impl ClassWalk {
         &mut self,
         work: &mut u64,
         mut checkpoint: Option<&mut Checkpoint>,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<(), CountError> {
         while *work > 0 && !self.is_done() {
             let before = self.at;
@@ -194,7 +199,7 @@ impl ClassWalk {
     }
 
     /// The same, to the next layer at most.
-    pub(crate) fn advance_layer(&mut self, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    pub(crate) fn advance_layer(&mut self, work: &mut u64, run: &Context<'_>) -> Result<(), CountError> {
         if !self.has_begun {
             run.report.tell_steps(self.others.1 + self.end);
             if !self.filter.reach(&self.plan, 0..self.end, 1, work, run)? {
@@ -233,7 +238,7 @@ impl ClassWalk {
         let before = std::mem::replace(&mut self.layer, layer);
         let is_step = matches!(making.merge, LayerMerge::Step(..));
         if let Some(kept) = &mut self.kept
-            && (is_step || matches!(self.plan.steps[self.at].act, Act::Unfold))
+            && (is_step || matches!(self.plan.steps[self.at].act, StepAction::Unfold))
         {
             kept.keep(self.at, steps, before, run)?;
         }
@@ -249,7 +254,7 @@ impl ClassWalk {
 
     /// Goes on to the next layer that is reported; whether there is one, or nothing can be finished.
     #[cfg(feature = "cluster")]
-    pub(crate) fn advance_to_report(&mut self, run: &Run<'_>) -> Result<bool, CountError> {
+    pub(crate) fn advance_to_report(&mut self, run: &Context<'_>) -> Result<bool, CountError> {
         let before = self.at;
         while !self.is_done() && (self.at == before || self.at != self.next_report) {
             self.advance_layer(&mut { u64::MAX }, run)?;
@@ -258,7 +263,7 @@ impl ClassWalk {
     }
 
     /// Where the buckets of a new layer are stored.
-    fn store<'s>(&self, stored: &'s StoreState, run: &'s Run<'_>) -> Store<'s> {
+    fn store<'s>(&self, stored: &'s StoreState, run: &'s Context<'_>) -> Store<'s> {
         let held = self.layer.bytes() + self.kept.as_ref().map_or(0, StoredLayers::bytes);
         let others = self.filter.bytes(&self.plan) + self.maps.most_bytes();
         stored.store(held, run.layer_bytes(held, others as u64).max(MIN_LAYER_BYTES), run)
@@ -267,16 +272,16 @@ impl ClassWalk {
     /// How many steps are taken in one pass: one, or a few offers, but none behind a mirror.
     fn together(&self) -> usize {
         let steps = &self.plan.steps[self.at..self.next_report];
-        let is_plain = |step: &&Step| matches!(step.act, Act::Offer { .. }) && step.mirror.is_none();
-        let plain = steps.iter().take(OFFERS - 1).take_while(is_plain).count();
+        let is_plain = |step: &&Step| matches!(step.act, StepAction::Offer { .. }) && step.mirror.is_none();
+        let plain = steps.iter().take(MAX_OFFERS_PER_PASS - 1).take_while(is_plain).count();
         (plain + 1).min(steps.len())
     }
 
-    fn begin(&mut self, steps: usize, run: &Run<'_>) -> Result<Making, CountError> {
+    fn begin(&mut self, steps: usize, run: &Context<'_>) -> Result<Making, CountError> {
         let first = &self.plan.steps[self.at];
         let merge = match (&first.act, &first.mirror) {
-            (Act::Unfold, Some(mirror)) => return self.mirrored(steps, mirror, true, run),
-            (Act::Decide { .. }, _) => {
+            (StepAction::Unfold, Some(mirror)) => return self.mirrored(steps, mirror, true, run),
+            (StepAction::Decide { .. }, _) => {
                 let known = self.transitions.entry(first.kind().addr());
                 let new = || Arc::new(Transitions::new(&self.plan.steps[self.at..self.at + steps]));
                 LayerMerge::step(known.or_insert_with(new), &self.layer)
@@ -295,7 +300,7 @@ impl ClassWalk {
         steps: usize,
         order: &[u8],
         is_apart: bool,
-        run: &Run<'_>,
+        run: &Context<'_>,
     ) -> Result<Making, CountError> {
         let (mirror, layer) = (Reordered::new(order), &self.layer);
         if !layer.is_spilled() {
@@ -332,7 +337,7 @@ impl ClassWalk {
     }
 
     /// Some more chunks of a layer.
-    fn make(&self, making: &mut Making, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    fn make(&self, making: &mut Making, work: &mut u64, run: &Context<'_>) -> Result<(), CountError> {
         while *work > 0 && !making.is_done() {
             if making.next == making.merge.chunks()
                 && let Some((range, part)) = making.parts.pop_front()
@@ -349,7 +354,7 @@ impl ClassWalk {
         Ok(())
     }
 
-    fn make_chunks(&self, making: &mut Making, work: &mut u64, run: &Run<'_>) -> Result<(), CountError> {
+    fn make_chunks(&self, making: &mut Making, work: &mut u64, run: &Context<'_>) -> Result<(), CountError> {
         let layer = making.part.as_ref().unwrap_or(&self.layer);
         let (merge, chunks, states) = (&making.merge, making.merge.chunks(), layer.states());
         let share = |chunk: usize| (states as u128 * chunk as u128 / chunks as u128) as u64;
@@ -359,7 +364,7 @@ impl ClassWalk {
             *work = work.saturating_sub(share(making.next) - share(making.next - 1) + 1);
         }
         let last: &Step = &self.plan.steps[self.at + making.steps - 1];
-        let is_step = matches!(last.act, Act::Decide { .. }) && last.is_last_view;
+        let is_step = matches!(last.act, StepAction::Decide { .. }) && last.is_last_view;
         let tour = is_step.then(|| key::full(last.to.slots()));
         let set = &self.filter.at_hand(self.at + making.steps, 1)[0];
         let (next, end) = (AtomicUsize::new(first), making.next);
@@ -389,7 +394,7 @@ struct Chunks<'a> {
     next: &'a AtomicUsize,
     end: usize,
     store: &'a Store<'a>,
-    run: &'a Run<'a>,
+    run: &'a Context<'a>,
 }
 
 impl Chunks<'_> {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use ktour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, symmetries_of};
 use ktour_tour::{
     Board, Control, Puzzle, Square, Tour, TourKind,
-    measure::KeptSymmetries,
-    symmetric::{Sought, each_symmetric},
+    measure::TourSymmetries,
+    symmetric::{WantedSymmetry, each_symmetric},
 };
 
 fn counted(board: &str, kind: TourKind) -> Classes {
@@ -71,7 +71,7 @@ fn symmetric_classes_are_the_listed<const N: usize>(boards: [(&str, TourKind); N
         let counted = counter.classes(&Resources::default(), &control).unwrap();
         let classes = counted.tours.up_to_symmetry().unwrap();
         let mut listed = 0u32;
-        for sought in [Sought::HalfTurn, Sought::Mirror] {
+        for sought in [WantedSymmetry::HalfTurn, WantedSymmetry::Mirror] {
             // What a theorem rules out is not listed.
             let _ = each_symmetric(&puzzle, sought, &control, &mut |_| {
                 listed += 1;
@@ -121,10 +121,10 @@ fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
         let board = board.parse::<Board>().unwrap().with_holes(holes).unwrap();
         let puzzle = Puzzle::new(board).with_kind(kind);
         let control = Control::unlimited();
-        let mut kept = vec![0; Sought::NAMED.len()];
+        let mut kept = vec![0; WantedSymmetry::NAMED.len()];
         let mut look = |tour: Tour| {
-            let symmetries = KeptSymmetries::of(&tour);
-            for (many, (_, sought)) in kept.iter_mut().zip(Sought::NAMED) {
+            let symmetries = TourSymmetries::of(&tour);
+            for (many, (_, sought)) in kept.iter_mut().zip(WantedSymmetry::NAMED) {
                 let meant = sought.on(puzzle.board()).unwrap_or_default();
                 *many += usize::from(meant.iter().any(|&symmetry| symmetries.reverses(symmetry).is_some()));
             }
@@ -132,7 +132,7 @@ fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
         };
         let counter = Counter::new(&puzzle).unwrap();
         counter.each_tour(Shard::default(), &Resources::default(), &control, &mut look).unwrap();
-        for (many, (name, sought)) in kept.into_iter().zip(Sought::NAMED) {
+        for (many, (name, sought)) in kept.into_iter().zip(WantedSymmetry::NAMED) {
             let mut listed = 0;
             let whole = each_symmetric(&puzzle, sought, &control, &mut |_| {
                 listed += 1;

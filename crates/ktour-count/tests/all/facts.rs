@@ -6,11 +6,11 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Facts {
-    count: Vec<Fact>,
+    count: Vec<CountFact>,
 }
 
 #[derive(Deserialize)]
-struct Fact {
+struct CountFact {
     board: String,
     closed_undirected: Option<String>,
     open_directed: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-use ktour_count::{CountError, Counter, Measure, Part, Resources, Shard};
+use ktour_count::{CountError, Counter, Measure, MeasurePart, Resources, Shard};
 use ktour_tour::{
     Board, Control, KNIGHT, Leap, Leaper, Method, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
     measure::{Magic, Measures, SymmetryName},
@@ -10,9 +10,9 @@ use ktour_tour::{
     solve,
 };
 
-type Line = [(i64, i64); 2];
+type LineEnds = [(i64, i64); 2];
 
-fn lines(tour: &Tour) -> Vec<Line> {
+fn lines(tour: &Tour) -> Vec<LineEnds> {
     let squares: Vec<(i64, i64)> =
         tour.squares().map(|square| (square.file as i64, square.rank as i64)).collect();
     let round = (tour.kind() == TourKind::Closed).then(|| [squares[squares.len() - 1], squares[0]]);
@@ -20,24 +20,25 @@ fn lines(tour: &Tour) -> Vec<Line> {
 }
 
 /// On which side of a line a point lies.
-fn side([a, b]: Line, c: (i64, i64)) -> i64 {
+fn side([a, b]: LineEnds, c: (i64, i64)) -> i64 {
     ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
 }
 
-fn cross(one: Line, other: Line) -> bool {
+fn cross(one: LineEnds, other: LineEnds) -> bool {
     side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0
 }
 
 /// The area by the even-odd rule, from thin strips between which no two lines cross: every crossing of two
 /// leaps lies at a multiple of 1/`fine` of a file.
-fn inside(lines: &[Line], files: i64, fine: i64) -> f64 {
+fn inside(lines: &[LineEnds], files: i64, fine: i64) -> f64 {
     let mut area = 0.0;
     for strip in 0..(files - 1) * fine {
         let (left, right) = (strip as f64 / fine as f64, (strip + 1) as f64 / fine as f64);
-        let at =
-            |[a, b]: Line, x: f64| a.1 as f64 + (b.1 - a.1) as f64 * (x - a.0 as f64) / (b.0 - a.0) as f64;
+        let at = |[a, b]: LineEnds, x: f64| {
+            a.1 as f64 + (b.1 - a.1) as f64 * (x - a.0 as f64) / (b.0 - a.0) as f64
+        };
         let is_here =
-            |[a, b]: &Line| (a.0.min(b.0) as f64) <= left && right <= a.0.max(b.0) as f64 && a.0 != b.0;
+            |[a, b]: &LineEnds| (a.0.min(b.0) as f64) <= left && right <= a.0.max(b.0) as f64 && a.0 != b.0;
         let mut heights: Vec<(f64, f64)> =
             lines.iter().copied().filter(is_here).map(|line| (at(line, left), at(line, right))).collect();
         heights.sort_by(|one, other| (one.0 + one.1).total_cmp(&(other.0 + other.1)));
@@ -59,7 +60,7 @@ fn check(tour: &Tour, fine: i64) {
     for (times, &leaps) in crossings.by_leap.iter().enumerate() {
         assert_eq!(leaps, crossed.iter().filter(|&&met| met == times).count());
     }
-    let step = |[a, b]: Line| (b.0 - a.0, b.1 - a.1);
+    let step = |[a, b]: LineEnds| (b.0 - a.0, b.1 - a.1);
     let is_closed = tour.kind() == TourKind::Closed;
     let met = lines.len() - usize::from(!is_closed);
     let straight = (0..met).filter(|&i| step(lines[i]) == step(lines[(i + 1) % lines.len()])).count();
@@ -231,12 +232,14 @@ fn every_tour_has_the_value_under_which_it_is_counted() {
             let spread = counter.spread(measure, &resources, &control).unwrap();
             for (part, tours) in spread.parts {
                 let value = |measures: &Measures| match part {
-                    Part::Whole if measure == Measure::Turns => measures.turns,
-                    Part::Angle(dot, _) => {
+                    MeasurePart::Whole if measure == Measure::Turns => measures.turns,
+                    MeasurePart::Angle(dot, _) => {
                         // A measure's cosine is that of the way back and the way on, as this one's is.
                         measures.angles.iter().find(|angle| angle.dot == dot).map_or(0, |angle| angle.count)
                     }
-                    Part::Slope(leap) => measures.slopes.iter().find(|(slope, _)| *slope == leap).unwrap().1,
+                    MeasurePart::Slope(leap) => {
+                        measures.slopes.iter().find(|(slope, _)| *slope == leap).unwrap().1
+                    }
                     _ => measures.straight,
                 };
                 let mut wanted = BTreeMap::new();
@@ -254,7 +257,7 @@ fn spread(
     kind: TourKind,
     measure: Measure,
     threads: usize,
-) -> Vec<(Part, BTreeMap<u32, u128>)> {
+) -> Vec<(MeasurePart, BTreeMap<u32, u128>)> {
     let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
     let resources = Resources::default().with_threads(threads);
     Counter::new(&puzzle).unwrap().spread(measure, &resources, &Control::unlimited()).unwrap().parts
@@ -277,8 +280,8 @@ fn measures_agree(files: u64, ranks: u64, kind: TourKind, tours: u128) {
         assert!(each.is_none_or(|each| sum == u128::from(each) * tours));
     }
     for (part, values) in &slope {
-        let Part::Slope(leap) = part else { panic!("{part:?}") };
-        let mirror = Part::Slope(Leap::new(leap.file, -leap.rank));
+        let MeasurePart::Slope(leap) = part else { panic!("{part:?}") };
+        let mirror = MeasurePart::Slope(Leap::new(leap.file, -leap.rank));
         assert_eq!(*values, slope.iter().find(|(part, _)| *part == mirror).unwrap().1);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ktour_count::{Counter, Resources, Shard};
 use ktour_tour::{
     Board, Control, Outcome, Puzzle, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, PuzzleWish, Uniqueness},
+    givens::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness},
     random::Random,
 };
 
@@ -56,13 +56,13 @@ fn every_puzzle_has_one_solution_among_all_tours_of_its_board() {
         for (seed, (difficulty, clues, is_symmetric)) in
             (0..3).flat_map(|seed| wishes.map(|wish| (seed, wish)))
         {
-            let wish = PuzzleWish {
+            let wish = PuzzleOptions {
                 kind: Some(kind),
                 difficulty,
                 clues,
                 is_symmetric,
                 seed,
-                ..PuzzleWish::new(board.clone())
+                ..PuzzleOptions::new(board.clone())
             };
             // Not every board has puzzles of every difficulty.
             let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else { continue };

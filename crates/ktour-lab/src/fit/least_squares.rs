@@ -3,7 +3,7 @@
 use super::law::{Law, Point};
 
 /// What repeats share and cannot show, as a share of the time.
-const FLOOR: f64 = 0.02;
+const ERROR_FLOOR: f64 = 0.02;
 
 type Matrix = [[f64; 3]; 3];
 
@@ -24,7 +24,7 @@ impl Scaled {
 }
 
 fn weight(point: &Point) -> f64 {
-    1.0 / (point.spread * point.spread + FLOOR * FLOOR)
+    1.0 / (point.spread * point.spread + ERROR_FLOOR * ERROR_FLOOR)
 }
 
 /// Levenberg and Marquardt's way down; the laws linear in the logarithm arrive in one step.

@@ -31,7 +31,7 @@ pub use law::{Law, Point};
 use least_squares::{Scaled, least_squares};
 
 /// A law beats another when its AICc is lower by this much.
-const CLEAR: f64 = 4.0;
+const CLEAR_AICC_DIFFERENCE: f64 = 4.0;
 /// Fewer sizes than this tell no laws apart.
 pub const FEWEST_POINTS: usize = 6;
 
@@ -138,7 +138,7 @@ impl Comparison {
         let others: Vec<&Fit> = self.fits.iter().skip(1).filter(is_rival).collect();
         let rivals: Vec<Figure> = others
             .iter()
-            .filter(|fit| fit.aicc - best.aicc < CLEAR)
+            .filter(|fit| fit.aicc - best.aicc < CLEAR_AICC_DIFFERENCE)
             .map(|fit| fit.law.adjective().into())
             .collect();
         let verdict = match (&rivals[..], others.first()) {

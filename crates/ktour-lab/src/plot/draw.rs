@@ -19,7 +19,7 @@ const LEGEND_LINE: f64 = 21.0;
 const LEGEND_WIDTH: usize = 27;
 
 /// The colours of a plot. After Okabe and Ito, told apart by colour-blind eyes.
-struct Colours {
+struct PlotColours {
     ink: &'static str,
     soft: &'static str,
     grid: &'static str,
@@ -28,7 +28,7 @@ struct Colours {
 }
 
 /// By day and on paper.
-const LIGHT: Colours = Colours {
+const LIGHT: PlotColours = PlotColours {
     ink: "#1c2024",
     soft: "#666677",
     grid: "#dfe1e5",
@@ -37,7 +37,7 @@ const LIGHT: Colours = Colours {
 };
 
 /// By night.
-const DARK: Colours = Colours {
+const DARK: PlotColours = PlotColours {
     ink: "#e6e8ea",
     soft: "#a2a8b0",
     grid: "#3a3f46",
@@ -45,10 +45,10 @@ const DARK: Colours = Colours {
     hues: ["#5cb4ee", "#ff9155", "#3fcf9f", "#ef93c8", "#e6c34a", "#a9adff"],
 };
 
-impl Colours {
+impl PlotColours {
     /// Rules without variables, which not every reader of SVG knows.
     fn rules(&self) -> String {
-        let Colours { ink, soft, grid, back, .. } = self;
+        let PlotColours { ink, soft, grid, back, .. } = self;
         let mut rules = format!(
             ".plot .back{{fill:{back}}}.plot text{{fill:{ink}}}.plot .tick{{fill:{soft}}}.plot .grid{{stroke:{grid}}}.plot .frame{{stroke:{soft}}}"
         );
@@ -87,7 +87,7 @@ impl Plot {
         let y = self
             .y
             .span(points().map(|&(_, y)| y).chain(ranges.flat_map(|&(low, high)| [low, high])).chain(above));
-        let mut canvas = Canvas { text: String::new(), x, y };
+        let mut canvas = PlotCanvas { text: String::new(), x, y };
         canvas.put(format_args!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{}">"#,
             escape(&self.title.to_string())
@@ -109,7 +109,7 @@ impl Plot {
         canvas.text
     }
 
-    fn axes(&self, canvas: &mut Canvas) {
+    fn axes(&self, canvas: &mut PlotCanvas) {
         for (value, text) in self.x.ticks(canvas.x) {
             let Some(at) = canvas.x.place(value).map(across) else { continue };
             canvas.put(format_args!(r#"<path class="grid" d="M{at:.1} {TOP}V{BOTTOM}"/>"#));
@@ -149,13 +149,13 @@ fn up(place: f64) -> f64 {
     BOTTOM - place * (BOTTOM - TOP)
 }
 
-struct Canvas {
+struct PlotCanvas {
     text: String,
     x: Span,
     y: Span,
 }
 
-impl Canvas {
+impl PlotCanvas {
     fn put(&mut self, line: std::fmt::Arguments) {
         // Writing into a string cannot fail.
         let _ = writeln!(self.text, "{line}");

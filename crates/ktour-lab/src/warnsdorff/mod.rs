@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ktour_tour::{Board, Control, Refusal, Square, Tie, notation};
 use rayon::prelude::*;
 
-use plan::Cell;
+use plan::WalkCell;
 pub use plan::{StartRule, Warnsdorff, WarnsdorffRow};
 pub use published::{PUBLISHED, Published, Source};
 
@@ -43,20 +43,20 @@ impl Warnsdorff {
     }
 
     /// A cell by its number; none is made that is not asked for.
-    fn cell(&self, mut at: usize) -> Cell {
+    fn cell(&self, mut at: usize) -> WalkCell {
         for &size in &self.sizes {
             let starts = self.starts_of(size);
             if at < starts * self.ties.len() {
                 let start =
                     (self.starts == StartRule::Each).then(|| possible_start(size, (at % starts) as u64));
-                return Cell { size, tie: self.ties[at / starts], start };
+                return WalkCell { size, tie: self.ties[at / starts], start };
             }
             at -= starts * self.ties.len();
         }
         panic!("a cell beyond the plan");
     }
 
-    fn name(&self, cell: &Cell) -> String {
+    fn name(&self, cell: &WalkCell) -> String {
         let start = cell
             .start
             .map_or(self.starts.to_string(), |start| notation::name(&square_board(cell.size), start));

@@ -100,7 +100,7 @@ impl WarnsdorffRow {
 }
 
 /// A size, a rule, and a start of its own or none.
-pub(super) struct Cell {
+pub(super) struct WalkCell {
     pub(super) size: u64,
     pub(super) tie: Tie,
     pub(super) start: Option<Square>,

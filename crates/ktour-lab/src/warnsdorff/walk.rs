@@ -8,14 +8,14 @@ use ktour_tour::{
     theory::{self, Verdict},
 };
 
-use super::plan::{Cell, StartRule, Warnsdorff};
+use super::plan::{StartRule, WalkCell, Warnsdorff};
 
 impl Warnsdorff {
     /// One walk: whether it succeeded, and how many squares it visited.
     pub(super) fn walk(
         &self,
         board: &Board,
-        cell: &Cell,
+        cell: &WalkCell,
         number: u64,
         control: &Control,
     ) -> Result<(bool, u64), Refusal> {

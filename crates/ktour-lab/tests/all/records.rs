@@ -3,7 +3,7 @@
 use std::{fs, ops::ControlFlow, time::Duration};
 
 use ktour_lab::{
-    Backtracking, Ended, Experiment, Figure, Growth, Identity, LabReport, Line, Plan, Race, Section,
+    AnyExperiment, Backtracking, Ended, Experiment, Figure, Growth, Identity, LabReport, Line, Race, Section,
     Warnsdorff,
     chapters::chapters,
     record::{self, Recorder},
@@ -185,10 +185,10 @@ fn the_printed_report_comes_out_of_its_rows() {
     let sections = chapters(false, 1).into_iter().map(|chapter| {
         let text = printed(&format!("report-{}.csv", chapter.name));
         let (identity, findings) = match &chapter.plan {
-            Plan::Backtracking(plan) => found(plan, &text),
-            Plan::Warnsdorff(plan) => found(plan, &text),
-            Plan::Growth(plan) => found(plan, &text),
-            Plan::Race(plan) => found(plan, &text),
+            AnyExperiment::Backtracking(plan) => found(plan, &text),
+            AnyExperiment::Warnsdorff(plan) => found(plan, &text),
+            AnyExperiment::Growth(plan) => found(plan, &text),
+            AnyExperiment::Race(plan) => found(plan, &text),
         };
         chapter.section(as_command(&identity), findings)
     });

@@ -18,15 +18,15 @@ use ktour_tour::{
 };
 
 use crate::{
-    Advised, Look, Query, Speed, help,
-    layout::{CELLS, Layout, beside},
+    AdviceReply, Look, Query, Speed, help,
+    layout::{CELLS, ScreenLayout, beside},
     watch::Watch,
 };
 
 /// How long the engine may think about a position at first; every further wish for the same one gives it ten
 /// times as long.
-const PATIENCE: Duration = Duration::from_millis(300);
-const LONGEST: Duration = Duration::from_secs(300);
+const FIRST_THINK_TIME: Duration = Duration::from_millis(300);
+const MAX_THINK_TIME: Duration = Duration::from_secs(300);
 
 /// What can happen.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub enum Input {
     /// The screen has this size now.
     Resize(u16, u16),
     /// The engine has an answer.
-    Answered(Advised),
+    Answered(AdviceReply),
 }
 
 /// What is to be done about it.
@@ -70,7 +70,7 @@ pub enum Effect {
 
 /// Why the engine was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum Request {
     Hint,
     Check,
     /// Back to where a tour goes on.
@@ -90,7 +90,7 @@ pub(crate) enum Tone {
 
 /// What lies over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sheet {
+pub(crate) enum Overlay {
     Help,
     Message,
 }
@@ -112,11 +112,11 @@ pub struct App {
     pub(crate) hint: Option<Square>,
     /// The squares that the reason of a dead end is about.
     pub(crate) trouble: HashSet<Square>,
-    asked: Option<(u64, Wish)>,
+    asked: Option<(u64, Request)>,
     asked_for: Duration,
     last_id: u64,
     patience: Duration,
-    pub(crate) sheet: Option<Sheet>,
+    pub(crate) sheet: Option<Overlay>,
     pub(crate) sheet_scroll: u16,
     pub(crate) is_vi: bool,
     pub(crate) has_counts: bool,
@@ -147,7 +147,7 @@ impl App {
             asked: None,
             asked_for: Duration::ZERO,
             last_id: 0,
-            patience: PATIENCE,
+            patience: FIRST_THINK_TIME,
             sheet: None,
             sheet_scroll: 0,
             is_vi: false,
@@ -184,14 +184,14 @@ impl App {
         self.is_running || self.asked.is_some() || self.watch.as_ref().is_some_and(Watch::is_running)
     }
 
-    pub(crate) fn layout(&self) -> Layout {
-        Layout::new(self.size, self.game.board(), self.zoom)
+    pub(crate) fn layout(&self) -> ScreenLayout {
+        ScreenLayout::new(self.size, self.game.board(), self.zoom)
     }
 
     /// The lines of the sheet that lies over the board.
     pub(crate) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
-            Some(Sheet::Message) => help::message(&self.message),
+            Some(Overlay::Message) => help::message(&self.message),
             _ if self.watch.is_some() => help::of_a_search(),
             _ => help::of_a_game(),
         }
@@ -237,8 +237,8 @@ impl App {
         }
         match key.code {
             KeyCode::Char('q') => return Effect::Quit,
-            KeyCode::Char('?') | KeyCode::F(1) => self.open(Sheet::Help),
-            KeyCode::Char('m') => self.open(Sheet::Message),
+            KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
+            KeyCode::Char('m') => self.open(Overlay::Message),
             KeyCode::Left => return self.go(-1, 0),
             KeyCode::Right | KeyCode::Char('l') => return self.go(1, 0),
             KeyCode::Up | KeyCode::Char('k') => return self.go(0, 1),
@@ -262,19 +262,19 @@ impl App {
         Effect::Draw
     }
 
-    fn open(&mut self, sheet: Sheet) {
+    fn open(&mut self, sheet: Overlay) {
         self.sheet = Some(sheet);
         self.sheet_scroll = 0;
     }
 
-    fn sheet_key(&mut self, sheet: Sheet, code: KeyCode) -> Effect {
+    fn sheet_key(&mut self, sheet: Overlay, code: KeyCode) -> Effect {
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.turn_sheet(-1),
             KeyCode::Down | KeyCode::Char('j') => self.turn_sheet(1),
             KeyCode::PageUp => self.turn_sheet(-10),
             KeyCode::PageDown | KeyCode::Char(' ') => self.turn_sheet(10),
-            KeyCode::Char('m') if sheet == Sheet::Help => {
-                self.open(Sheet::Message);
+            KeyCode::Char('m') if sheet == Overlay::Help => {
+                self.open(Overlay::Message);
                 Effect::Draw
             }
             _ => {

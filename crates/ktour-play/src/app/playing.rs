@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 use ktour_tour::Square;
 
-use super::{App, Effect, PATIENCE, Tone, Wish};
+use super::{App, Effect, FIRST_THINK_TIME, Request, Tone};
 
 impl App {
     pub(super) fn game_key(&mut self, code: KeyCode) -> Effect {
@@ -20,15 +20,15 @@ impl App {
                     self.say(Tone::Plain, "from the beginning; r plays again what was taken back");
                 }
             }
-            KeyCode::Char('h' | 'i') => return self.wish(Wish::Hint),
-            KeyCode::Char('H') => return self.wish(Wish::Check),
-            KeyCode::Char('U') => return self.wish(Wish::Back),
+            KeyCode::Char('h' | 'i') => return self.wish(Request::Hint),
+            KeyCode::Char('H') => return self.wish(Request::Check),
+            KeyCode::Char('U') => return self.wish(Request::Back),
             KeyCode::Char('s') => {
                 self.is_running = false;
-                return self.wish(Wish::Step);
+                return self.wish(Request::Step);
             }
-            KeyCode::Char('f') => return self.wish(Wish::Finish),
-            KeyCode::Char('g') => return self.wish(Wish::Generate),
+            KeyCode::Char('f') => return self.wish(Request::Finish),
+            KeyCode::Char('g') => return self.wish(Request::Generate),
             KeyCode::Char('p') => return self.run_or_pause(),
             KeyCode::Tab => self.next_legal(1),
             KeyCode::BackTab => self.next_legal(-1),
@@ -87,7 +87,7 @@ impl App {
         self.asked = None;
         self.hint = None;
         self.trouble.clear();
-        self.patience = PATIENCE;
+        self.patience = FIRST_THINK_TIME;
     }
 
     pub(super) fn next_legal(&mut self, by: isize) {

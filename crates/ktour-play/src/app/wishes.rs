@@ -8,14 +8,14 @@ use ktour_tour::{
     notation,
 };
 
-use super::{App, Effect, LONGEST, Tone, Wish, saying::article};
-use crate::{Advised, Query};
+use super::{App, Effect, MAX_THINK_TIME, Request, Tone, saying::article};
+use crate::{AdviceReply, Query};
 
 impl App {
     /// Fulfils a wish, at once where the tour is known already.
-    pub(super) fn wish(&mut self, wish: Wish) -> Effect {
+    pub(super) fn wish(&mut self, wish: Request) -> Effect {
         let mut game = self.game.clone();
-        if wish == Wish::Generate {
+        if wish == Request::Generate {
             let first = game.played().first().copied().unwrap_or(self.cursor);
             game.restart();
             if game.played().is_empty()
@@ -36,11 +36,11 @@ impl App {
         self.last_id += 1;
         self.asked = Some((self.last_id, wish));
         self.asked_for = Duration::ZERO;
-        let (is_back, patience) = (wish == Wish::Back, self.patience);
+        let (is_back, patience) = (wish == Request::Back, self.patience);
         Effect::Ask(Box::new(Query { id: self.last_id, game, is_back, patience }))
     }
 
-    pub(super) fn answered(&mut self, answer: Advised) -> Effect {
+    pub(super) fn answered(&mut self, answer: AdviceReply) -> Effect {
         match self.asked {
             Some((id, wish)) if id == answer.id => {
                 self.asked = None;
@@ -51,11 +51,11 @@ impl App {
         }
     }
 
-    pub(super) fn fulfil(&mut self, wish: Wish, advice: Advice) {
+    pub(super) fn fulfil(&mut self, wish: Request, advice: Advice) {
         let name = |square| notation::name(self.game.board(), square);
         match advice {
             Advice::Leap { to, tour } => self.fulfil_along(wish, to, tour),
-            Advice::Finished(_) if wish != Wish::Generate => self.tell_game(),
+            Advice::Finished(_) if wish != Request::Generate => self.tell_game(),
             Advice::Finished(_) => {
                 self.moved();
                 self.game.restart();
@@ -65,9 +65,9 @@ impl App {
             Advice::DeadEnd(reason) => {
                 let text = reason.text(self.game.board());
                 let text = match (wish, self.game.played()) {
-                    (Wish::Generate, [first, ..]) => format!("no tour from {}: {text}", name(*first)),
-                    (Wish::Generate, []) => format!("no tour from {}: {text}", name(self.cursor)),
-                    (_, [] | [_]) | (Wish::Back, _) => format!("no tour: {text}"),
+                    (Request::Generate, [first, ..]) => format!("no tour from {}: {text}", name(*first)),
+                    (Request::Generate, []) => format!("no tour from {}: {text}", name(self.cursor)),
+                    (_, [] | [_]) | (Request::Back, _) => format!("no tour: {text}"),
                     _ => format!(
                         "dead end: on the squares that are left, {text}; U goes back to where a tour goes on"
                     ),
@@ -78,7 +78,7 @@ impl App {
             }
             Advice::Unknown(spent) => {
                 let seconds = spent.elapsed.as_secs_f64();
-                self.patience = (self.patience * 10).min(LONGEST);
+                self.patience = (self.patience * 10).min(MAX_THINK_TIME);
                 let text = format!(
                     "not known after {seconds:.1} s: the same key again thinks for up to {} s, Esc stops it",
                     self.patience.as_secs()
@@ -88,16 +88,16 @@ impl App {
         }
     }
 
-    pub(super) fn fulfil_along(&mut self, wish: Wish, to: Square, tour: Tour) {
+    pub(super) fn fulfil_along(&mut self, wish: Request, to: Square, tour: Tour) {
         let name = notation::name(self.game.board(), to);
         match wish {
-            Wish::Hint => {
+            Request::Hint => {
                 self.cursor = to;
                 self.hint = Some(to);
                 self.say(Tone::Good, format!("{name}: a verified tour goes there and on to the last square"));
             }
-            Wish::Check => self.say(Tone::Good, "not a dead end: a verified tour goes on from here"),
-            Wish::Back => {
+            Request::Check => self.say(Tone::Good, "not a dead end: a verified tour goes on from here"),
+            Request::Back => {
                 self.moved();
                 let before = self.game.played().len();
                 while !self.game.is_along(&tour) && self.game.undo().is_some() {}
@@ -109,20 +109,20 @@ impl App {
                 };
                 self.say(Tone::Good, text);
             }
-            Wish::Step => {
+            Request::Step => {
                 self.moved();
                 self.plan = Some(tour);
                 self.go_along();
                 return;
             }
-            Wish::Finish => {
+            Request::Finish => {
                 self.moved();
                 // The tour begins with what was played and was verified.
                 let _ = self.game.follow(&tour);
                 self.cursor = self.game.at().unwrap_or(self.cursor);
                 self.tell_game();
             }
-            Wish::Generate => {
+            Request::Generate => {
                 self.moved();
                 self.game.restart();
                 if self.game.played().is_empty() {

@@ -4,9 +4,9 @@ use ktour_tour::{Square, TourKind};
 
 use super::game::{NumberGame, steps};
 use crate::{
-    app::Sheet,
+    app::Overlay,
     draw::{centred, labels, over},
-    layout::Layout,
+    layout::ScreenLayout,
     look::Mark,
     panel::{self, Panel, head, seen, toned},
     picture::ScreenPicture,
@@ -29,12 +29,12 @@ pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
     }
     panel::words(&words(numbers), numbers.look, &layout, picture);
     if let Some(sheet) = numbers.sheet {
-        let title = if sheet == Sheet::Help { " keys " } else { " message " };
+        let title = if sheet == Overlay::Help { " keys " } else { " message " };
         over(&numbers.sheet_lines(), title, numbers.sheet_scroll, numbers.look, picture);
     }
 }
 
-fn title(numbers: &NumberGame, layout: &Layout) -> Vec<String> {
+fn title(numbers: &NumberGame, layout: &ScreenLayout) -> Vec<String> {
     let mut words = head(numbers.givens.leaper(), numbers.board());
     if !layout.is_beside {
         words.push(steps(numbers.left(), "to go"));
@@ -74,7 +74,7 @@ fn words(numbers: &NumberGame) -> Panel {
 fn square(
     numbers: &NumberGame,
     open: Option<&(u32, Vec<Square>)>,
-    layout: &Layout,
+    layout: &ScreenLayout,
     (across, down): (u64, u64),
     picture: &mut ScreenPicture,
 ) {

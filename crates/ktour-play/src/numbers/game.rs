@@ -7,8 +7,8 @@ use ktour_tour::{Board, Square, Tour, TourKind, givens::Givens, notation};
 use super::hint::Hint;
 use crate::{
     Look,
-    app::{Sheet, Tone},
-    layout::Layout,
+    app::{Overlay, Tone},
+    layout::ScreenLayout,
 };
 
 /// Written numbers by their squares.
@@ -35,7 +35,7 @@ pub struct NumberGame {
     pub(super) hints: usize,
     pub(super) message: String,
     pub(super) tone: Tone,
-    pub(super) sheet: Option<Sheet>,
+    pub(super) sheet: Option<Overlay>,
     pub(super) sheet_scroll: u16,
     pub(super) zoom: Option<usize>,
     pub(super) size: (u16, u16),
@@ -87,8 +87,8 @@ impl NumberGame {
         self.givens.board()
     }
 
-    pub(super) fn layout(&self) -> Layout {
-        Layout::new(self.size, self.board(), self.zoom)
+    pub(super) fn layout(&self) -> ScreenLayout {
+        ScreenLayout::new(self.size, self.board(), self.zoom)
     }
 
     pub(super) fn name(&self, square: Square) -> String {

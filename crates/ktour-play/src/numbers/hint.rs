@@ -12,9 +12,9 @@ use ktour_tour::{
 };
 
 /// How long a person's way is looked for, at most; it is found in far less.
-const PATIENCE: Duration = Duration::from_secs(1);
+const DEDUCTION_TIMEOUT: Duration = Duration::from_secs(1);
 /// Conclusions that are told before the step, at most.
-const FEW: usize = 3;
+const MAX_DEDUCTIONS_SHOWN: usize = 3;
 
 /// A step that can be found now.
 pub(super) struct Hint {
@@ -38,7 +38,7 @@ impl Hint {
         let given = givens.steps().iter().map(|&(step, square)| (square, step));
         let steps = given.chain(written);
         let now = Givens::new(givens.board(), givens.leaper(), givens.kind(), steps).ok()?;
-        let (told, _) = now.deductions(&Control::within(PATIENCE));
+        let (told, _) = now.deductions(&Control::within(DEDUCTION_TIMEOUT));
         let found = told.iter().enumerate().find_map(|(at, deduction)| match deduction.conclusion {
             Conclusion::OnlySquare { step, square, after, before } => {
                 Some((at, step, square, after.into_iter().chain(before).collect()))
@@ -56,7 +56,8 @@ impl Hint {
             Conclusion::Leaps { square: on, to } => *on == square || to.contains(&square),
             _ => true,
         };
-        let mut before: Vec<Deduction> = told[..at].iter().rev().filter(is_near).take(FEW).cloned().collect();
+        let mut before: Vec<Deduction> =
+            told[..at].iter().rev().filter(is_near).take(MAX_DEDUCTIONS_SHOWN).cloned().collect();
         before.reverse();
         Some(Hint { grade: 1, step, square, rule: Some(told[at].rule), known, before })
     }

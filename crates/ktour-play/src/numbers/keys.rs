@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Effect, Input,
-    app::{Sheet, Tone},
+    app::{Overlay, Tone},
     help,
     layout::{CELLS, beside},
 };
@@ -76,8 +76,8 @@ impl NumberGame {
                 self.hint = None;
                 self.tell();
             }
-            KeyCode::Char('?') | KeyCode::F(1) => self.open(Sheet::Help),
-            KeyCode::Char('m') => self.open(Sheet::Message),
+            KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
+            KeyCode::Char('m') => self.open(Overlay::Message),
             KeyCode::Char('z') => self.zoom = self.zoom.map_or(Some(CELLS.len() - 1), |at| at.checked_sub(1)),
             KeyCode::Left => return self.go(-1, 0),
             KeyCode::Right | KeyCode::Char('l') => return self.go(1, 0),
@@ -214,7 +214,7 @@ impl NumberGame {
         self.say(Tone::Good, text);
     }
 
-    fn open(&mut self, sheet: Sheet) {
+    fn open(&mut self, sheet: Overlay) {
         self.sheet = Some(sheet);
         self.sheet_scroll = 0;
     }
@@ -228,7 +228,7 @@ impl NumberGame {
     /// The lines of the sheet that lies over the board.
     pub(super) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
-            Some(Sheet::Message) => help::message(&self.message),
+            Some(Overlay::Message) => help::message(&self.message),
             _ => help::sheet(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
         }
     }

@@ -4,14 +4,14 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ktour_play::{Effect, Input, Look, NumberGame, Scene};
 use ktour_tour::{
     Control, Outcome, Square, Tour,
-    givens::{Difficulty, Givens, PuzzleWish},
+    givens::{Difficulty, Givens, PuzzleOptions},
 };
 
 use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
 
 /// The puzzle of 2026-11-15, of a difficulty on its board.
 fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
-    let wish = PuzzleWish {
+    let wish = PuzzleOptions {
         board: board.parse().unwrap(),
         leaper: "knight".parse().unwrap(),
         kind: None,

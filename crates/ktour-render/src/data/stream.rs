@@ -15,9 +15,9 @@ use ktour_tour::{AnyTour, Control, Square};
 use crate::in_order;
 
 /// Numbers or squares in a batch, about.
-const BATCH: usize = 1 << 17;
+const NUMBERS_PER_BATCH: usize = 1 << 17;
 /// Threads that put batches into bytes.
-const WRITERS: usize = 2;
+const CONVERTER_THREADS: usize = 2;
 
 /// Writes the number grid, the top rank first: `to_bytes` is given one rank after another.
 pub(crate) fn ranks(
@@ -27,7 +27,7 @@ pub(crate) fn ranks(
     to_bytes: impl Fn(&[u64], &mut Vec<u8>) + Sync,
 ) -> io::Result<()> {
     let (files, ranks) = (tour.board().files() as usize, tour.board().ranks());
-    let height = (BATCH / files).max(1) as u64;
+    let height = (NUMBERS_PER_BATCH / files).max(1) as u64;
     let mut numbers = tour.numbers()?;
     let batches = (0..ranks.div_ceil(height)).map(|batch| {
         let rows = batch * height..((batch + 1) * height).min(ranks);
@@ -52,10 +52,10 @@ pub(crate) fn squares(
 ) -> io::Result<()> {
     in_order(tour)?;
     let mut squares = tour.squares();
-    let count = tour.len().div_ceil(BATCH as u128) as u64;
+    let count = tour.len().div_ceil(NUMBERS_PER_BATCH as u128) as u64;
     let batches = (0..count).map(|batch| {
-        let squares = squares.by_ref().take(BATCH).collect::<io::Result<Vec<Square>>>()?;
-        Ok((u128::from(batch) * BATCH as u128 + 1, squares))
+        let squares = squares.by_ref().take(NUMBERS_PER_BATCH).collect::<io::Result<Vec<Square>>>()?;
+        Ok((u128::from(batch) * NUMBERS_PER_BATCH as u128 + 1, squares))
     });
     let to_bytes = |(first, squares): (u128, Vec<Square>), bytes: &mut Vec<u8>| {
         (first..).zip(squares).for_each(|(step, square)| to_bytes(step, square, bytes));
@@ -87,7 +87,7 @@ fn write<T: Send>(
     }
     thread::scope(|scope| {
         let (mut to, mut from) = (Vec::new(), Vec::new());
-        for _ in 0..WRITERS {
+        for _ in 0..CONVERTER_THREADS {
             let (to_writer, batches): (_, Receiver<io::Result<T>>) = sync_channel(1);
             let (send, receive) = sync_channel::<io::Result<Vec<u8>>>(1);
             let to_bytes = &to_bytes;

@@ -10,21 +10,25 @@ use super::raster::Raster;
 use crate::picture::layout::Layout;
 
 /// An animation while it is written.
-pub(crate) struct Film<'a> {
+pub(crate) struct GifEncoder<'a> {
     encoder: Encoder<&'a mut dyn io::Write>,
     /// What the last frame shows, four bytes a pixel.
     last: Vec<u8>,
     width: usize,
 }
 
-impl<'a> Film<'a> {
-    pub(crate) fn new(layout: &Layout, is_once: bool, out: &'a mut dyn io::Write) -> io::Result<Film<'a>> {
+impl<'a> GifEncoder<'a> {
+    pub(crate) fn new(
+        layout: &Layout,
+        is_once: bool,
+        out: &'a mut dyn io::Write,
+    ) -> io::Result<GifEncoder<'a>> {
         let (width, height) = layout.pixels;
         let mut encoder = Encoder::new(out, width as u16, height as u16, &[]).map_err(io::Error::other)?;
         if !is_once {
             encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
         }
-        Ok(Film { encoder, last: vec![0; width as usize * height as usize * 4], width: width as usize })
+        Ok(GifEncoder { encoder, last: vec![0; width as usize * height as usize * 4], width: width as usize })
     }
 
     /// Adds a frame that stays for a while.

@@ -6,25 +6,25 @@ use std::{io, time::Duration};
 
 use ktour_tour::{AnyTour, Board, Control};
 
-use super::{film::Film, raster::Raster};
+use super::{film::GifEncoder, raster::Raster};
 use crate::{
-    Picture, Render, Undrawn,
-    picture::{heeding::Heeding, layout::Layout, path::LeapPath},
+    DrawError, Picture, Render,
+    picture::{heeding::InterruptibleCanvas, layout::Layout, path::LeapPath},
 };
 
 /// Pixels across, where nobody asks for a width.
-const USUAL: u32 = 480;
+const DEFAULT_WIDTH: u32 = 480;
 /// The most frames of an animation.
-const FRAMES: usize = 5_000;
+const MAX_FRAMES: usize = 5_000;
 /// Squares of fewer pixels show no path.
 const SMALLEST_SQUARE: f64 = 3.0;
 /// The longest side of an animation, in pixels.
-const SIDE: u32 = 4_000;
+const MAX_SIDE: u32 = 4_000;
 /// Bytes of a frame, about: a palette and the pixels around a leap.
-const FRAME_BYTES: u128 = 1_500;
+const BYTES_PER_FRAME: u128 = 1_500;
 
 /// The least and the most time of a frame: players go no faster, and the file counts no further.
-const FRAME: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(655_350)];
+const FRAME_TIME_RANGE: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(655_350)];
 
 /// How an animation moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,11 +52,11 @@ impl Default for Motion {
 
 impl Motion {
     /// Refuses times that no file can say.
-    fn check(&self) -> Result<(), Undrawn> {
-        let [least, most] = FRAME;
+    fn check(&self) -> Result<(), DrawError> {
+        let [least, most] = FRAME_TIME_RANGE;
         let limit = |what: &'static str, time: Duration| match time {
             time if (least..=most).contains(&time) => Ok(()),
-            time => Err(Undrawn::FrameTime { what, time, least, most }),
+            time => Err(DrawError::FrameTime { what, time, least, most }),
         };
         limit("delay", self.delay).and_then(|()| limit("hold", self.hold))
     }
@@ -70,7 +70,7 @@ impl Motion {
     pub(crate) fn frames(&self, steps: usize) -> usize {
         let room = self.length.map(|length| {
             let moving = length.saturating_sub(self.hold()).as_secs_f64();
-            (moving / self.delay.max(FRAME[0]).as_secs_f64()) as usize
+            (moving / self.delay.max(FRAME_TIME_RANGE[0]).as_secs_f64()) as usize
         });
         room.map_or(steps, |room| steps.min(room.max(1)))
     }
@@ -93,19 +93,24 @@ impl Render for Gif {
         let path = LeapPath::of_tour(tour)?;
         let leaps = path.len() - 1;
         let frames = self.motion.frames(leaps);
-        let mut film = Film::new(&layout, self.motion.is_once, out)?;
+        let mut film = GifEncoder::new(&layout, self.motion.is_once, out)?;
         let mut so_far = Raster::new(&layout)?;
-        picture.ground(tour.board(), &layout, &mut Heeding::new(&mut so_far, control, 0))?;
+        picture.ground(tour.board(), &layout, &mut InterruptibleCanvas::new(&mut so_far, control, 0))?;
         let mut drawn = 0;
         for frame in 0..=frames {
             control.proceed(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
-            let canvas = &mut Heeding::new(&mut so_far, control, 0);
+            let canvas = &mut InterruptibleCanvas::new(&mut so_far, control, 0);
             picture.leaps(&path, drawn..walked, leaps, &layout, canvas)?;
             let mut shown = so_far.clone();
             picture.knight(path.place(walked), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
-                picture.steps(&path, walked + 1, &layout, &mut Heeding::new(&mut shown, control, 0))?;
+                picture.steps(
+                    &path,
+                    walked + 1,
+                    &layout,
+                    &mut InterruptibleCanvas::new(&mut shown, control, 0),
+                )?;
             }
             film.show(&shown, self.motion.delay)?;
             drawn = walked;
@@ -116,13 +121,13 @@ impl Render for Gif {
         film.finish()
     }
 
-    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+    fn check(&self, board: &Board) -> Result<(), DrawError> {
         self.picture.moves()?;
         let squares = board.square_count();
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
-        if frames > FRAMES {
-            let megabytes = squares * FRAME_BYTES / 1_000_000;
-            return Err(Undrawn::TooManyFrames { squares, frames, megabytes, most: FRAMES });
+        if frames > MAX_FRAMES {
+            let megabytes = squares * BYTES_PER_FRAME / 1_000_000;
+            return Err(DrawError::TooManyFrames { squares, frames, megabytes, most: MAX_FRAMES });
         }
         self.check_search(board)
     }
@@ -136,27 +141,27 @@ impl Render for Gif {
 
 impl Gif {
     /// Refuses a board on which no path can be shown.
-    pub fn check_search(&self, board: &Board) -> Result<(), Undrawn> {
+    pub fn check_search(&self, board: &Board) -> Result<(), DrawError> {
         self.motion.check()?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, board, 0.0);
         let (width, height) = layout.pixels;
-        if width.max(height) > SIDE {
-            let pixels = u64::from(SIDE) * u64::from(SIDE);
-            return Err(Undrawn::TooManyPixels { width, height, side: SIDE, pixels });
+        if width.max(height) > MAX_SIDE {
+            let pixels = u64::from(MAX_SIDE) * u64::from(MAX_SIDE);
+            return Err(DrawError::TooManyPixels { width, height, side: MAX_SIDE, pixels });
         }
         if layout.scale >= SMALLEST_SQUARE {
             return Ok(());
         }
         let pixels = |squares: u64| (squares as f64 * SMALLEST_SQUARE * 1.2).ceil();
-        let is_enough = pixels(board.files().max(board.ranks())) <= f64::from(SIDE);
+        let is_enough = pixels(board.files().max(board.ranks())) <= f64::from(MAX_SIDE);
         let (tenths, least) = ((layout.scale * 10.0).round() as u32, SMALLEST_SQUARE as u32);
         let width = if is_enough { pixels(board.files()) as u32 } else { 0 };
-        Err(Undrawn::SmallSquares { tenths, least, width })
+        Err(DrawError::SmallSquares { tenths, least, width })
     }
 
     pub(crate) fn width(&self) -> u32 {
-        self.picture.across().unwrap_or(USUAL)
+        self.picture.across().unwrap_or(DEFAULT_WIDTH)
     }
 }
 

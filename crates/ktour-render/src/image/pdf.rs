@@ -15,12 +15,12 @@ use pdf_writer::{
 
 use super::svg::title;
 use crate::{
-    Picture, Render, Undrawn,
+    DrawError, Picture, Render,
     picture::{
         canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         glyphs,
-        heeding::Heeding,
+        heeding::InterruptibleCanvas,
         layout::Layout,
         path::LeapPath,
     },
@@ -58,19 +58,19 @@ impl Render for Pdf {
             };
             let words = format!("{}'s tour: {exercise}", tour.leaper());
             pages.push(self.page(page, &layout, Some(&words), |sheet| {
-                let sheet = &mut Heeding::new(sheet, control, 0);
+                let sheet = &mut InterruptibleCanvas::new(sheet, control, 0);
                 self.picture.ground(tour.board(), &layout, sheet)?;
                 self.picture.knight(LeapPath::of_tour(tour)?.place(0), &layout, sheet)
             })?);
         }
         let words = self.is_worksheet.then_some("solution");
-        let draw = |sheet: &mut Sheet| self.picture.draw(tour, &layout, sheet, control);
+        let draw = |sheet: &mut PdfCanvas| self.picture.draw(tour, &layout, sheet, control);
         pages.push(self.page(page, &layout, words, draw)?);
         control.proceed(0.9)?;
         out.write_all(&document(page, &pages, &title(tour)))
     }
 
-    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+    fn check(&self, board: &Board) -> Result<(), DrawError> {
         self.picture.check(board)
     }
 
@@ -87,7 +87,7 @@ impl Pdf {
         (wide, high): (f32, f32),
         layout: &Layout,
         words: Option<&str>,
-        draw: impl FnOnce(&mut Sheet) -> io::Result<()>,
+        draw: impl FnOnce(&mut PdfCanvas) -> io::Result<()>,
     ) -> io::Result<Vec<u8>> {
         let [left, top, width, height] = layout.frame.map(|units| units as f32);
         let heading = if words.is_some() { HEADING.0 } else { 0.0 };
@@ -95,7 +95,7 @@ impl Pdf {
         let margin = if self.picture.size.is_some() { 0.0 } else { MARGIN };
         let scale = ((wide - 2.0 * margin) / width).min((high - 2.0 * margin - heading) / height);
         let (x, y) = ((wide - width * scale) / 2.0, margin.max((high - heading - height * scale) / 2.0));
-        let mut sheet = Sheet::new();
+        let mut sheet = PdfCanvas::new();
         if let Some(words) = words {
             let room = f64::from(width + left) * f64::from(scale);
             let size = f64::from(HEADING.1).min(room / glyphs::width(words));
@@ -161,10 +161,10 @@ pub(crate) fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str)
 }
 
 /// Bytes of a page that are packed at once.
-const PART: usize = 1 << 16;
+const BYTES_PER_COMPRESSED_PART: usize = 1 << 16;
 
 /// A page while it is drawn.
-pub(crate) struct Sheet {
+pub(crate) struct PdfCanvas {
     /// What is not packed yet.
     pub(crate) content: Content,
     packed: ZlibEncoder<Vec<u8>>,
@@ -172,10 +172,10 @@ pub(crate) struct Sheet {
     failed: Option<io::Error>,
 }
 
-impl Sheet {
+impl PdfCanvas {
     pub(crate) fn new() -> Self {
         let packed = ZlibEncoder::new(Vec::new(), Compression::default());
-        Sheet { content: Content::new(), packed, failed: None }
+        PdfCanvas { content: Content::new(), packed, failed: None }
     }
 
     /// Packs what is drawn so far.
@@ -189,7 +189,7 @@ impl Sheet {
 
     /// Where to draw; packed where there is enough of it.
     fn content(&mut self) -> &mut Content {
-        if self.content.len() >= PART {
+        if self.content.len() >= BYTES_PER_COMPRESSED_PART {
             self.pack();
         }
         &mut self.content
@@ -202,7 +202,7 @@ impl Sheet {
     }
 }
 
-impl Canvas for Sheet {
+impl Canvas for PdfCanvas {
     fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         for &ink in inks {
             let (Ink::Fill(colour) | Ink::Areas(colour) | Ink::Stroke(colour, _) | Ink::Dashes(colour, ..)) =
@@ -232,7 +232,7 @@ impl Canvas for Sheet {
     }
 }
 
-impl Pen for Sheet {
+impl Pen for PdfCanvas {
     fn move_to(&mut self, x: f64, y: f64) {
         self.content().move_to(x as f32, y as f32);
     }

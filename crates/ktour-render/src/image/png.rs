@@ -13,16 +13,16 @@ use tiny_skia::Pixmap;
 
 use super::raster::Raster;
 use crate::{
-    Picture, Render, Undrawn,
-    picture::{DOTS, canvas::Canvas, colour::Rgb, layout::Layout, path::LeapPath},
+    DrawError, Picture, Render,
+    picture::{DOTS_PER_INCH, canvas::Canvas, colour::Rgb, layout::Layout, path::LeapPath},
 };
 
 /// A path is drawn where squares have at least so many pixels.
-const DRAWN: f64 = 4.0;
+const MIN_SQUARE_FOR_PATH: f64 = 4.0;
 /// Bytes of a path while it is drawn, part by part.
-const PATH: u128 = 8 << 20;
+const PATH_BYTES: u128 = 8 << 20;
 /// Squares looked at along each side of a pixel, at most.
-const LOOKS: u64 = 4;
+const MAX_SAMPLES_PER_SIDE: u64 = 4;
 
 /// The picture in pixels.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ impl Render for Png {
         let layout = Layout::new(&self.0, tour.board(), 0.0);
         let mut raster = Raster::new(&layout)?;
         raster.fill(self.0.palette().paper);
-        if layout.scale >= DRAWN {
+        if layout.scale >= MIN_SQUARE_FOR_PATH {
             self.0.draw(tour, &layout, &mut raster, control)?;
         } else {
             self.colour_by_step(tour, &layout, &mut raster, control)?;
@@ -41,13 +41,13 @@ impl Render for Png {
         encode(&raster.pixels, self.0.size.is_some(), out, control)
     }
 
-    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+    fn check(&self, board: &Board) -> Result<(), DrawError> {
         self.0.check(board)?;
         Raster::check(Layout::new(&self.0, board, 0.0).pixels)
     }
 
     fn memory_needed(&self, board: &Board) -> u128 {
-        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH
+        Raster::bytes(Layout::new(&self.0, board, 0.0).pixels) + PATH_BYTES
     }
 }
 
@@ -111,7 +111,7 @@ impl Png {
 fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
     let edge = |pixel: u32| (u128::from(pixel) * u128::from(squares) / u128::from(pixels)) as u64;
     let (from, to) = (edge(pixel), edge(pixel + 1).max(edge(pixel) + 1));
-    let looks = (to - from).min(LOOKS);
+    let looks = (to - from).min(MAX_SAMPLES_PER_SIDE);
     (0..looks).map(move |look| {
         from + ((to - from) as u128 * u128::from(2 * look + 1) / u128::from(2 * looks)) as u64
     })
@@ -134,7 +134,7 @@ pub(crate) fn sheet(
 fn encode(pixels: &Pixmap, is_sized: bool, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
     if is_sized {
-        let metre = (DOTS / 0.0254).round() as u32;
+        let metre = (DOTS_PER_INCH / 0.0254).round() as u32;
         let dots = png::PixelDimensions { xppu: metre, yppu: metre, unit: png::Unit::Meter };
         encoder.set_pixel_dims(Some(dots));
     }

@@ -5,7 +5,7 @@ use std::io;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
 
 use crate::{
-    Undrawn,
+    DrawError,
     picture::{
         canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
@@ -14,9 +14,9 @@ use crate::{
 };
 
 /// The most pixels of a picture.
-const PIXELS: u64 = 100_000_000;
+const MAX_PIXELS: u64 = 100_000_000;
 /// The longest side of a picture.
-const SIDE: u32 = 20_000;
+const MAX_SIDE: u32 = 20_000;
 
 /// A canvas of pixels.
 #[derive(Clone)]
@@ -27,9 +27,9 @@ pub(crate) struct Raster {
 
 impl Raster {
     /// Refuses a size that is too large.
-    pub(crate) fn check((width, height): (u32, u32)) -> Result<(), Undrawn> {
-        let is_fine = width.max(height) <= SIDE && u64::from(width) * u64::from(height) <= PIXELS;
-        let refused = Undrawn::TooManyPixels { width, height, side: SIDE, pixels: PIXELS };
+    pub(crate) fn check((width, height): (u32, u32)) -> Result<(), DrawError> {
+        let is_fine = width.max(height) <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
+        let refused = DrawError::TooManyPixels { width, height, side: MAX_SIDE, pixels: MAX_PIXELS };
         if is_fine { Ok(()) } else { Err(refused) }
     }
 
@@ -69,7 +69,7 @@ impl Canvas for Raster {
         for &ink in inks {
             let path = PathBuilder::new();
             let (at, began) = ((0.0, 0.0), (0.0, 0.0));
-            let mut brush = Brush { raster: self, ink, path, lines: 0, at, began, is_lifted: false };
+            let mut brush = RasterPen { raster: self, ink, path, lines: 0, at, began, is_lifted: false };
             trace(&mut brush);
             brush.paint();
         }
@@ -78,10 +78,10 @@ impl Canvas for Raster {
 }
 
 /// Lines or dashes of a stroke that are painted at once: long paths take neither memory nor long breaths.
-const PART: usize = 1 << 12;
+const SEGMENTS_PER_STROKE: usize = 1 << 12;
 
 /// A path while it is traced.
-struct Brush<'a> {
+struct RasterPen<'a> {
     raster: &'a mut Raster,
     ink: Ink,
     path: PathBuilder,
@@ -94,7 +94,7 @@ struct Brush<'a> {
     is_lifted: bool,
 }
 
-impl Brush<'_> {
+impl RasterPen<'_> {
     /// Paints what was traced so far.
     fn paint(&mut self) {
         self.lines = 0;
@@ -125,7 +125,7 @@ impl Brush<'_> {
 
     /// Goes on to the next line; a stroke with round ends may be lifted anywhere.
     fn go(&mut self, x: f32, y: f32) {
-        if self.lines >= PART && matches!(self.ink, Ink::Stroke(..)) {
+        if self.lines >= SEGMENTS_PER_STROKE && matches!(self.ink, Ink::Stroke(..)) {
             self.paint();
             self.path.move_to(self.at.0, self.at.1);
             self.is_lifted = true;
@@ -138,9 +138,9 @@ impl Brush<'_> {
     }
 }
 
-impl Pen for Brush<'_> {
+impl Pen for RasterPen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        if self.lines >= PART && !matches!(self.ink, Ink::Fill(_) | Ink::Areas(_)) {
+        if self.lines >= SEGMENTS_PER_STROKE && !matches!(self.ink, Ink::Fill(_) | Ink::Areas(_)) {
             self.paint();
         }
         self.at = (x as f32, y as f32);

@@ -6,15 +6,15 @@ use ktour_tour::Control;
 
 use super::{pdf, png, svg};
 use crate::{
-    Format, Picture, Undrawn,
+    DrawError, Format, Picture,
     picture::{canvas::Canvas, layout::Layout},
 };
 
 /// Refuses a format that is no sheet, for what is to be drawn on one.
-pub(crate) fn check(what: &'static str, format: Format) -> Result<(), Undrawn> {
+pub(crate) fn check(what: &'static str, format: Format) -> Result<(), DrawError> {
     match format {
         Format::Svg | Format::Pdf | Format::Png => Ok(()),
-        _ => Err(Undrawn::Still { what }),
+        _ => Err(DrawError::Still { what }),
     }
 }
 

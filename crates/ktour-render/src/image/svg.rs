@@ -8,7 +8,7 @@ use std::io;
 use ktour_tour::{AnyTour, Board, Control, TourKind};
 
 use crate::{
-    Picture, Render, Undrawn,
+    DrawError, Picture, Render,
     picture::{
         canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
@@ -26,7 +26,7 @@ impl Render for Svg {
         sheet(&self.0, &layout, &title(tour), out, |page| self.0.draw(tour, &layout, page, control))
     }
 
-    fn check(&self, board: &Board) -> Result<(), Undrawn> {
+    fn check(&self, board: &Board) -> Result<(), DrawError> {
         self.0.check(board)
     }
 }
@@ -37,10 +37,10 @@ pub(crate) fn sheet(
     layout: &Layout,
     title: &str,
     out: &mut dyn io::Write,
-    draw: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
+    draw: impl FnOnce(&mut SvgCanvas<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     open(layout, picture.size, title, out)?;
-    draw(&mut Page { out, shared: 0 })?;
+    draw(&mut SvgCanvas { out, shared: 0 })?;
     writeln!(out, "</svg>")
 }
 
@@ -70,13 +70,13 @@ fn open(layout: &Layout, size: Option<f64>, title: &str, out: &mut dyn io::Write
 }
 
 /// The document while it is written.
-pub(crate) struct Page<'a> {
+pub(crate) struct SvgCanvas<'a> {
     out: &'a mut dyn io::Write,
     /// Paths that were painted twice, so far.
     shared: u32,
 }
 
-impl Canvas for Page<'_> {
+impl Canvas for SvgCanvas<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         if let [ink] = inks {
             write!(self.out, "<path{} d=\"", attributes(*ink))?;
@@ -92,7 +92,7 @@ impl Canvas for Page<'_> {
     }
 }
 
-impl Page<'_> {
+impl SvgCanvas<'_> {
     /// Words around places, in fonts of whoever looks at it: for letters that have no strokes.
     pub(crate) fn words<'t>(
         &mut self,
@@ -116,7 +116,7 @@ impl Page<'_> {
 
     fn trace(&mut self, trace: Strokes<'_>) -> io::Result<()> {
         let mut nib =
-            Nib { out: self.out, at: [0; 2], began: [0; 2], bend: [0; 2], command: ' ', failed: None };
+            SvgPen { out: self.out, at: [0; 2], began: [0; 2], bend: [0; 2], command: ' ', failed: None };
         trace(&mut nib);
         nib.failed.map_or(Ok(()), Err)
     }
@@ -152,7 +152,7 @@ fn attributes(ink: Ink) -> String {
 }
 
 /// Writes the commands of a path, as short as they can be.
-struct Nib<'a> {
+struct SvgPen<'a> {
     out: &'a mut dyn io::Write,
     /// Where the pen is and where its line began, in thousandths.
     at: [i64; 2],
@@ -163,7 +163,7 @@ struct Nib<'a> {
     failed: Option<io::Error>,
 }
 
-impl Nib<'_> {
+impl SvgPen<'_> {
     fn command(&mut self, command: char, numbers: &[i64]) {
         // Nobody hears the rest.
         if self.failed.is_some() {
@@ -196,7 +196,7 @@ impl Nib<'_> {
     }
 }
 
-impl Pen for Nib<'_> {
+impl Pen for SvgPen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
         let by = self.offset_to(x, y);
         self.command('m', &by);
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn a_path_is_relative_and_its_curves_are_joined() {
         let mut bytes = Vec::new();
-        let mut page = Page { out: &mut bytes, shared: 0 };
+        let mut page = SvgCanvas { out: &mut bytes, shared: 0 };
         page.trace(&|pen| {
             pen.move_to(0.5, 0.5);
             pen.line_to(1.5, 2.5);

@@ -7,12 +7,12 @@ use ktour_tour::{Control, error::Stopped};
 use super::canvas::{Canvas, Ink, Pen, Strokes};
 
 /// Lines between two looks at the clock: drawing one takes longer than a step of a search does.
-const LINES: u64 = 1 << 9;
+const LINES_PER_STOP_CHECK: u64 = 1 << 9;
 /// How many lines a new part of a path counts for: it may be a row of dashes.
-const LIFT: u64 = LINES / 8;
+const LINES_PER_SUBPATH: u64 = LINES_PER_STOP_CHECK / 8;
 
 /// A canvas that asks whether to go on, before every path and within it.
-pub(crate) struct Heeding<'a> {
+pub(crate) struct InterruptibleCanvas<'a> {
     canvas: &'a mut dyn Canvas,
     control: &'a Control,
     painted: usize,
@@ -20,9 +20,13 @@ pub(crate) struct Heeding<'a> {
     of: usize,
 }
 
-impl<'a> Heeding<'a> {
-    pub(crate) fn new(canvas: &'a mut dyn Canvas, control: &'a Control, of: usize) -> Heeding<'a> {
-        Heeding { canvas, control, painted: 0, of }
+impl<'a> InterruptibleCanvas<'a> {
+    pub(crate) fn new(
+        canvas: &'a mut dyn Canvas,
+        control: &'a Control,
+        of: usize,
+    ) -> InterruptibleCanvas<'a> {
+        InterruptibleCanvas { canvas, control, painted: 0, of }
     }
 
     fn proceed(&self) -> io::Result<()> {
@@ -34,7 +38,7 @@ impl<'a> Heeding<'a> {
     }
 }
 
-impl Canvas for Heeding<'_> {
+impl Canvas for InterruptibleCanvas<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         self.proceed()?;
         self.painted += 1;
@@ -42,33 +46,33 @@ impl Canvas for Heeding<'_> {
         self.canvas.paint(inks, &|pen| {
             // Once it is over, nothing of a path is traced with other inks.
             let is_stopped = control.is_stopped();
-            trace(&mut HeedingPen { pen, control, lines: 0, is_stopped });
+            trace(&mut InterruptiblePen { pen, control, lines: 0, is_stopped });
         })?;
         self.proceed()
     }
 }
 
-struct HeedingPen<'a> {
+struct InterruptiblePen<'a> {
     pen: &'a mut dyn Pen,
     control: &'a Control,
     lines: u64,
     is_stopped: bool,
 }
 
-impl HeedingPen<'_> {
+impl InterruptiblePen<'_> {
     /// So many lines more.
     fn count(&mut self, lines: u64) {
         self.lines += lines;
-        if self.lines >= LINES {
+        if self.lines >= LINES_PER_STOP_CHECK {
             self.lines = 0;
             self.is_stopped |= self.control.is_stopped();
         }
     }
 }
 
-impl Pen for HeedingPen<'_> {
+impl Pen for InterruptiblePen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        self.count(LIFT);
+        self.count(LINES_PER_SUBPATH);
         self.pen.move_to(x, y);
     }
 

@@ -5,13 +5,13 @@ use ktour_tour::{Board, Square, notation};
 use super::{glyphs, look::Picture};
 
 /// Pixels on the longer side, about, where nobody asks for a width.
-const USUAL: f64 = 1000.0;
+const DEFAULT_LONGER_SIDE: f64 = 1000.0;
 /// A square is at most so many pixels, where nobody asks for a width.
 const LARGEST_SQUARE: f64 = 96.0;
 /// Letters lower than this many pixels are not read.
-const LEGIBLE: f64 = 7.5;
+const MIN_LEGIBLE_PIXELS: f64 = 7.5;
 /// Coordinates are so many pixels high at least.
-const LETTERS: f64 = 11.0;
+const MIN_COORDINATE_PIXELS: f64 = 11.0;
 
 /// The sizes of one picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,7 +43,7 @@ impl Layout {
         let (files, ranks) = (board.files() as f64, board.ranks() as f64);
         let longest = files.max(ranks);
         let around = |scale: f64| {
-            let letters = (LETTERS / scale).max(0.26);
+            let letters = (MIN_COORDINATE_PIXELS / scale).max(0.26);
             let has_coordinates =
                 picture.coordinates.is_shown(scale >= 2.0 && letters * 8.0 < longest.max(6.0));
             let rim = (longest * 0.03).clamp(0.12, 0.3).max(4.0 / scale);
@@ -59,7 +59,7 @@ impl Layout {
         let asked = picture.across();
         let guess = match asked {
             Some(width) => f64::from(width) / files,
-            None => whole(USUAL / longest).min(LARGEST_SQUARE),
+            None => whole(DEFAULT_LONGER_SIDE / longest).min(LARGEST_SQUARE),
         };
         let (letters, has_coordinates, rim, left, bottom) = around(guess);
         let (width, height) = (left + files + rim, rim + ranks + bottom + below);
@@ -87,7 +87,7 @@ impl Layout {
                 .find(|&every| every as f64 >= room)
                 .unwrap_or(10_000),
             has_coordinates,
-            has_legible_numbers: digits * scale >= LEGIBLE,
+            has_legible_numbers: digits * scale >= MIN_LEGIBLE_PIXELS,
         }
     }
 }

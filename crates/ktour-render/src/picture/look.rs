@@ -6,13 +6,13 @@ use super::{
     path::PathStyle,
     theme::{Palette, Theme},
 };
-use crate::Undrawn;
+use crate::DrawError;
 
 /// Dots an inch of a picture in pixels whose size is given.
-pub(crate) const DOTS: f64 = 300.0;
+pub(crate) const DOTS_PER_INCH: f64 = 300.0;
 
 /// The most squares of a tour that is woven.
-const WOVEN: u128 = 1 << 20;
+const MAX_WOVEN_SQUARES: u128 = 1 << 20;
 
 /// How a tour is drawn.
 #[derive(Clone, Debug, Default)]
@@ -76,25 +76,25 @@ impl Show {
 impl Picture {
     /// Pixels across, where somebody asks for them or for millimetres.
     pub(crate) fn across(&self) -> Option<u32> {
-        self.width.or(self.size.map(|size| (size / 25.4 * DOTS).round().max(16.0) as u32))
+        self.width.or(self.size.map(|size| (size / 25.4 * DOTS_PER_INCH).round().max(16.0) as u32))
     }
 
     /// Refuses a board that cannot be drawn in this way.
-    pub(crate) fn check(&self, board: &Board) -> Result<(), Undrawn> {
+    pub(crate) fn check(&self, board: &Board) -> Result<(), DrawError> {
         let squares = board.area();
-        let is_tangled = self.path == PathStyle::Woven && squares > WOVEN;
-        if is_tangled { Err(Undrawn::Tangled { squares, most: WOVEN }) } else { Ok(()) }
+        let is_tangled = self.path == PathStyle::Woven && squares > MAX_WOVEN_SQUARES;
+        if is_tangled { Err(DrawError::Tangled { squares, most: MAX_WOVEN_SQUARES }) } else { Ok(()) }
     }
 
     /// Refuses what cannot be drawn leap by leap.
-    pub(crate) fn moves(&self) -> Result<(), Undrawn> {
+    pub(crate) fn moves(&self) -> Result<(), DrawError> {
         let what = match self {
             Picture { is_stroke: true, .. } => "one stroke",
             Picture { path: PathStyle::Woven, .. } => "a woven path",
             Picture { fill: Fill::Harlequin, .. } => "what is filled",
             _ => return Ok(()),
         };
-        Err(Undrawn::Still { what })
+        Err(DrawError::Still { what })
     }
 
     pub(crate) fn palette(&self) -> Palette {

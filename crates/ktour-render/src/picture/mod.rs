@@ -24,9 +24,9 @@ use std::io;
 use ktour_tour::{AnyTour, Board, Control};
 
 use canvas::{Canvas, Ink, disc, rectangle};
-use heeding::Heeding;
+use heeding::InterruptibleCanvas;
 use layout::{Layout, file_name};
-pub(crate) use look::DOTS;
+pub(crate) use look::DOTS_PER_INCH;
 pub use look::{Fill, Picture, Show};
 use outline::{around, runs};
 use path::{LeapPath, PathStyle};
@@ -49,7 +49,7 @@ impl Picture {
     ) -> io::Result<()> {
         let path = LeapPath::of_tour(tour)?;
         // The bands of the path are nearly all there is.
-        let canvas = &mut Heeding::new(canvas, control, BANDS + 10);
+        let canvas = &mut InterruptibleCanvas::new(canvas, control, BANDS + 10);
         if self.is_stroke {
             self.stroke(&path, layout, canvas)?;
             return path.sound();

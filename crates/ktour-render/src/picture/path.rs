@@ -12,12 +12,12 @@ use ktour_tour::{AnyTour, Board, Square, TourKind, error::Unsound};
 
 use super::{
     canvas::Pen,
-    weave::{Pass, weave},
+    weave::{BandCrossing, weave},
 };
 use crate::in_order;
 
 /// How much of the distance between the squares before and after bends a curve.
-const BEND: f64 = 0.2;
+const CURVE_TENSION: f64 = 0.2;
 
 /// How the path goes from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,10 +34,10 @@ pub enum PathStyle {
 ktour_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
 
 /// How far a band stays away from one that goes over it, in its widths, beside what that one covers.
-const GAP: f64 = 0.8;
+const WEAVE_GAP: f64 = 0.8;
 
 /// Squares of a tour that are asked for at once.
-const BLOCK: usize = 1 << 12;
+const SQUARES_PER_READ: usize = 1 << 12;
 
 /// Squares in order, as places.
 pub(crate) struct LeapPath<'a> {
@@ -85,8 +85,8 @@ impl<'a> LeapPath<'a> {
         let covered = passes.iter().enumerate().map(|(at, met)| {
             let ((x, y), (to_x, to_y)) = (self.place(at), self.place(at + 1));
             let length = (to_x - x).hypot(to_y - y);
-            let part = |pass: &Pass| {
-                let half = width * (0.5 / pass.sine + GAP) / length;
+            let part = |pass: &BandCrossing| {
+                let half = width * (0.5 / pass.sine + WEAVE_GAP) / length;
                 [(pass.at - half).max(0.0), (pass.at + half).min(1.0)]
             };
             met.iter().filter(|pass| !pass.is_over).map(part).collect()
@@ -115,7 +115,9 @@ impl<'a> LeapPath<'a> {
                     // A curve looks back at the square before.
                     *first = at.saturating_sub(2);
                     squares.clear();
-                    squares.extend(tour.squares_from(*first as u128 + 1).take(BLOCK).map_while(Result::ok));
+                    squares.extend(
+                        tour.squares_from(*first as u128 + 1).take(SQUARES_PER_READ).map_while(Result::ok),
+                    );
                 }
                 squares.get(at - *first).copied()
             }
@@ -184,7 +186,7 @@ impl<'a> LeapPath<'a> {
             return (0.0, 0.0);
         }
         let (before, after) = (self.place(at + self.len - 1), self.place(at + 1));
-        (BEND * (after.0 - before.0), BEND * (after.1 - before.1))
+        (CURVE_TENSION * (after.0 - before.0), CURVE_TENSION * (after.1 - before.1))
     }
 }
 

@@ -5,13 +5,13 @@ use std::io;
 use super::canvas::{Canvas, Ink, Pen, Strokes};
 
 /// A part of a canvas that begins elsewhere.
-pub(crate) struct Shifted<'a> {
+pub(crate) struct ShiftedCanvas<'a> {
     pub(crate) canvas: &'a mut dyn Canvas,
     pub(crate) x: f64,
     pub(crate) y: f64,
 }
 
-impl Canvas for Shifted<'_> {
+impl Canvas for ShiftedCanvas<'_> {
     fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()> {
         let (x, y) = (self.x, self.y);
         self.canvas.paint(inks, &|pen| trace(&mut ShiftedPen { pen, x, y }))

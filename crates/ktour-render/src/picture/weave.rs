@@ -13,7 +13,7 @@ use ktour_tour::{Leap, Square};
 
 /// Where a leap meets another.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pass {
+pub(crate) struct BandCrossing {
     /// How far along the leap, from 0 to 1.
     pub(crate) at: f64,
     /// The other leap.
@@ -25,7 +25,7 @@ pub(crate) struct Pass {
 }
 
 /// For every leap of a tour, whom it meets on its way, in order.
-pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
+pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<BandCrossing>> {
     let many = squares.len().saturating_sub(usize::from(!is_closed));
     let leap = |at: usize| {
         let (from, to) = (squares[at], squares[(at + 1) % squares.len()]);
@@ -33,12 +33,12 @@ pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
     };
     let reach = 2 * (0..many).map(|at| leap(at).file.abs().max(leap(at).rank.abs())).max().unwrap_or(0);
     let begins: HashMap<Square, usize> = (0..many).map(|at| (squares[at], at)).collect();
-    let mut passes: Vec<Vec<Pass>> = (0..many)
+    let mut passes: Vec<Vec<BandCrossing>> = (0..many)
         .map(|at| {
             let near =
                 (-reach..=reach).flat_map(|file| (-reach..=reach).map(move |rank| Leap::new(file, rank)));
             let others = near.filter_map(|away| Some((away, *begins.get(&squares[at].leap(away)?)?)));
-            let mut met: Vec<Pass> =
+            let mut met: Vec<BandCrossing> =
                 others.filter_map(|(away, other)| meet(leap(at), away, leap(other), other)).collect();
             met.sort_by(|one, other| one.at.total_cmp(&other.at));
             met
@@ -59,13 +59,13 @@ pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<Pass>> {
 }
 
 /// Where a leap is met by another that begins so far away, if it is.
-fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<Pass> {
+fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<BandCrossing> {
     let cross = |a: Leap, b: Leap| a.file * b.rank - a.rank * b.file;
     let turn = cross(leap, other_leap);
     let (along, across) = (cross(away, other_leap) * turn.signum(), cross(away, leap) * turn.signum());
     let is_within = |part: i64| part > 0 && part < turn.abs();
     let length = |leap: Leap| (leap.file as f64).hypot(leap.rank as f64);
-    (is_within(along) && is_within(across)).then(|| Pass {
+    (is_within(along) && is_within(across)).then(|| BandCrossing {
         at: along as f64 / turn.abs() as f64,
         other,
         sine: turn.abs() as f64 / (length(leap) * length(other_leap)),
@@ -89,7 +89,7 @@ mod tests {
             let tour = solve(&puzzle, &strategy, &Control::unlimited()).unwrap().outcome.found().unwrap();
             let squares: Vec<Square> = tour.squares().collect();
             let passes = weave(&squares, true);
-            let met: Vec<Pass> = passes.iter().flatten().copied().collect();
+            let met: Vec<BandCrossing> = passes.iter().flatten().copied().collect();
             assert_eq!(met.len() as u64, 2 * Measures::of(&tour).crossings.total, "{files}x{ranks}");
             let is_even = (0..met.len()).all(|at| met[at].is_over != met[(at + 1) % met.len()].is_over);
             assert!(is_even, "{files}x{ranks}");

@@ -5,13 +5,13 @@ use std::io::{self, Read};
 use super::fault::DocumentFault;
 
 /// The most bytes of a string; squares and words are much shorter.
-const STRING: usize = 1 << 16;
+const MAX_STRING_BYTES: usize = 1 << 16;
 
 /// How deep values may be nested.
-const DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The reader.
-pub(super) struct Bounded<R> {
+pub(super) struct BoundedReader<R> {
     input: R,
     /// Bytes of the string that is being read.
     string: Option<usize>,
@@ -21,22 +21,24 @@ pub(super) struct Bounded<R> {
     pub(super) lines: u64,
 }
 
-impl<R: Read> Bounded<R> {
-    pub(super) fn new(input: R) -> Bounded<R> {
-        Bounded { input, string: None, is_escaped: false, depth: 0, lines: 0 }
+impl<R: Read> BoundedReader<R> {
+    pub(super) fn new(input: R) -> BoundedReader<R> {
+        BoundedReader { input, string: None, is_escaped: false, depth: 0, lines: 0 }
     }
 
     fn look(&mut self, byte: u8) -> Result<(), DocumentFault> {
         self.lines += u64::from(byte == b'\n');
         match (self.string, byte) {
             (Some(_), b'"') if !self.is_escaped => self.string = None,
-            (Some(STRING), _) => return Err(DocumentFault::LongString { most: STRING }),
+            (Some(MAX_STRING_BYTES), _) => return Err(DocumentFault::LongString { most: MAX_STRING_BYTES }),
             (Some(length), _) => {
                 self.string = Some(length + 1);
                 self.is_escaped = byte == b'\\' && !self.is_escaped;
             }
             (None, b'"') => (self.string, self.is_escaped) = (Some(0), false),
-            (None, b'[' | b'{') if self.depth == DEPTH => return Err(DocumentFault::Deep { most: DEPTH }),
+            (None, b'[' | b'{') if self.depth == MAX_DEPTH => {
+                return Err(DocumentFault::Deep { most: MAX_DEPTH });
+            }
             (None, b'[' | b'{') => self.depth += 1,
             (None, b']' | b'}') => self.depth = self.depth.saturating_sub(1),
             _ => {}
@@ -45,7 +47,7 @@ impl<R: Read> Bounded<R> {
     }
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(bytes)?;
         bytes[..read].iter().try_for_each(|&byte| self.look(byte)).map_err(io::Error::other)?;

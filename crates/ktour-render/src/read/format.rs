@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Chain, Cursor, Read};
 
-use super::{error::ReadError, runs::Runs, visits::spelled};
+use super::{error::ReadError, runs::RunLimitReader, visits::spelled};
 
 /// Number of bytes of the first line by which a format is recognised.
 const HEAD_BYTES: u64 = 1 << 13;
@@ -11,10 +11,10 @@ const HEAD_BYTES: u64 = 1 << 13;
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// An input whose beginning was looked at.
-pub(super) type Input<R> = BufReader<Chain<Cursor<Vec<u8>>, Runs<R>>>;
+pub(super) type SniffedInput<R> = BufReader<Chain<Cursor<Vec<u8>>, RunLimitReader<R>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum InputFormat {
     Grid,
     Npy,
     /// Squares one a line.
@@ -27,8 +27,8 @@ pub(super) enum Kind {
 }
 
 /// Recognises the format by how the input begins, and gives the input without its byte order mark.
-pub(super) fn sniff<R: Read>(input: R) -> Result<(Kind, Input<R>), ReadError> {
-    let mut input = Runs::new(input);
+pub(super) fn sniff<R: Read>(input: R) -> Result<(InputFormat, SniffedInput<R>), ReadError> {
+    let mut input = RunLimitReader::new(input);
     let mut head = Vec::new();
     loop {
         let wanted = HEAD_BYTES.saturating_sub(head.len() as u64);
@@ -59,9 +59,9 @@ pub(super) fn sniff<R: Read>(input: R) -> Result<(Kind, Input<R>), ReadError> {
 }
 
 /// The format of an input with this beginning, which is not blank.
-fn kind(head: &[u8]) -> Result<Kind, ReadError> {
+fn kind(head: &[u8]) -> Result<InputFormat, ReadError> {
     if head.starts_with(crate::data::npy::MAGIC) {
-        return Ok(Kind::Npy);
+        return Ok(InputFormat::Npy);
     }
     let head = head.trim_ascii_start();
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or(head);
@@ -80,19 +80,19 @@ fn kind(head: &[u8]) -> Result<Kind, ReadError> {
     let is_pair = |word: &str| word.contains(',') && spelled(word).is_ok();
     let is_grid = first.starts_with(|c: char| c.is_ascii_digit() || c == '#' || c == '-');
     Ok(if first.starts_with('{') {
-        Kind::Json
+        InputFormat::Json
     } else if text.eq_ignore_ascii_case(crate::data::csv::HEADER) {
-        Kind::Csv
+        InputFormat::Csv
     } else if first.starts_with(|c: char| c.is_ascii_alphabetic())
         && first_name.ends_with(|c: char| c.is_ascii_digit())
     {
-        if words > 1 || first.contains(',') { Kind::Lines } else { Kind::Squares }
+        if words > 1 || first.contains(',') { InputFormat::Lines } else { InputFormat::Squares }
     } else if is_pair(first) && words > 1 && text.split_whitespace().take(words - 1).all(is_pair) {
-        Kind::Lines
+        InputFormat::Lines
     } else if is_grid && (!text.contains(',') || text.contains('#') || text.matches(',').count() > 1) {
-        Kind::Grid
+        InputFormat::Grid
     } else if text.contains(',') {
-        Kind::Squares
+        InputFormat::Squares
     } else {
         return Err(ReadError::UnknownFormat(first.chars().take(20).collect()));
     })
@@ -105,20 +105,20 @@ mod tests {
     #[test]
     fn a_format_is_recognised_by_its_first_line() {
         for (text, kind) in [
-            ("1 2 3\n", Kind::Grid),
-            ("# 1", Kind::Grid),
-            ("1,4,7,10\n", Kind::Grid),
-            ("1, 4, 7\n", Kind::Grid),
-            ("1,#\n", Kind::Grid),
-            ("a1", Kind::Squares),
-            ("\r\n\n  a1\nb3", Kind::Squares),
-            ("0,0\n1,2\n", Kind::Squares),
-            ("0, 0\n1, 2\n", Kind::Squares),
-            ("a1 b3 c5\n", Kind::Lines),
-            ("a1,b3,c5\n", Kind::Lines),
-            ("0,0 1,2 2,4", Kind::Lines),
-            ("move,x,y\n1,0,0", Kind::Csv),
-            ("{\n\"squares\": []}", Kind::Json),
+            ("1 2 3\n", InputFormat::Grid),
+            ("# 1", InputFormat::Grid),
+            ("1,4,7,10\n", InputFormat::Grid),
+            ("1, 4, 7\n", InputFormat::Grid),
+            ("1,#\n", InputFormat::Grid),
+            ("a1", InputFormat::Squares),
+            ("\r\n\n  a1\nb3", InputFormat::Squares),
+            ("0,0\n1,2\n", InputFormat::Squares),
+            ("0, 0\n1, 2\n", InputFormat::Squares),
+            ("a1 b3 c5\n", InputFormat::Lines),
+            ("a1,b3,c5\n", InputFormat::Lines),
+            ("0,0 1,2 2,4", InputFormat::Lines),
+            ("move,x,y\n1,0,0", InputFormat::Csv),
+            ("{\n\"squares\": []}", InputFormat::Json),
         ] {
             for mark in ["", "\u{feff}"] {
                 let text = format!("{mark}{text}");
@@ -132,7 +132,7 @@ mod tests {
             assert!(matches!(sniff(blank.as_bytes()), Err(ReadError::Empty)), "{blank:?}");
         }
         let late = " ".repeat(100_000) + "a1 b3";
-        assert_eq!(sniff(late.as_bytes()).unwrap().0, Kind::Lines);
+        assert_eq!(sniff(late.as_bytes()).unwrap().0, InputFormat::Lines);
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
                 Ok(some)
             }
         }
-        assert_eq!(sniff(Slow("\u{feff}move,x,y\n1,0,0".as_bytes())).unwrap().0, Kind::Csv);
-        assert_eq!(sniff(Slow(b"a1 b3")).unwrap().0, Kind::Lines);
+        assert_eq!(sniff(Slow("\u{feff}move,x,y\n1,0,0".as_bytes())).unwrap().0, InputFormat::Csv);
+        assert_eq!(sniff(Slow(b"a1 b3")).unwrap().0, InputFormat::Lines);
     }
 }

@@ -1,6 +1,6 @@
 //! Number grids, read one number at a time and verified with the window.
 //!
-//! Grids of up to [`KEPT`] squares are also kept, so that errors can be named exactly: a number missing,
+//! Grids of up to [`MAX_STORED_SQUARES`] squares are also kept, so that errors can be named exactly: a number missing,
 //! repeated or out of range, or the first pair that is not a leap apart.
 
 use std::io::{self, BufRead};
@@ -17,7 +17,7 @@ use super::{
 };
 
 /// Grids up to this many squares are kept whole.
-pub(super) const KEPT: usize = 1 << 24;
+pub(super) const MAX_STORED_SQUARES: usize = 1 << 24;
 /// A hole.
 const HOLE: u64 = 0;
 /// Number of cells of a row that are read between two checks of it.
@@ -38,7 +38,7 @@ pub(super) fn verify<R: BufRead>(
     line: u64,
     hints: &Hints,
 ) -> Result<(Verified, Option<Tour>), ReadError> {
-    let mut rows = Rows::new(input);
+    let mut rows = TextRows::new(input);
     rows.line = line - 1;
     verify_rows(hints, |row| {
         let more = rows.next(row, |row, line| check_row(row, line, hints))?;
@@ -51,7 +51,7 @@ pub(super) fn verify_array<R: BufRead>(
     input: &mut R,
     hints: &Hints,
 ) -> Result<(Verified, Option<Tour>), ReadError> {
-    let mut rows = super::npy::Rows::new(input)?;
+    let mut rows = super::npy::NpyRows::new(input)?;
     verify_rows(hints, |row| Ok(rows.next(row, |width| check_memory(width, hints))?.then_some(0)))
 }
 
@@ -68,7 +68,7 @@ fn verify_rows(
     let mut row = Vec::new();
     let mut repeats = Repeats::default();
     let mut holes_in_a_run = 0;
-    let mut difference = hints.board.as_ref().map(Difference::new);
+    let mut difference = hints.board.as_ref().map(BoardMismatch::new);
     while let Some(line) = next(&mut row)? {
         let window = window.get_or_insert_with(|| {
             files = row.len();
@@ -89,7 +89,7 @@ fn verify_rows(
         if window.dead_ends() > MAX_DEAD_ENDS {
             return Err(NumbersFault::Hopeless { rows: ranks, numbers: window.dead_ends() }.into());
         }
-        if kept.as_ref().is_some_and(|kept| kept.len() + row.len() > KEPT) {
+        if kept.as_ref().is_some_and(|kept| kept.len() + row.len() > MAX_STORED_SQUARES) {
             kept = None;
         }
         if let Some(kept) = &mut kept {
@@ -130,7 +130,7 @@ fn verify_rows(
 /// successor stands instead, or that it is missing, or that the number stands twice.
 pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> Result<ReadError, ReadError> {
     let (mut here, mut next) = (Vec::new(), Vec::new());
-    let mut rows = Rows::new(input);
+    let mut rows = TextRows::new(input);
     let mut row = Vec::new();
     let mut ranks = 0;
     while rows.next(&mut row, |_, _| Ok(()))? {
@@ -164,7 +164,7 @@ fn twice(number: u64, first: Square, second: Square) -> ReadError {
 fn agree(
     kept: &Result<Tour, ReadError>,
     window: Result<GridTour, GridFault>,
-    difference: Option<Difference>,
+    difference: Option<BoardMismatch>,
 ) -> bool {
     match (kept, window) {
         (Ok(tour), Ok(grid)) => {
@@ -179,7 +179,7 @@ fn agree(
 }
 
 /// Numbers in holes of the given board, and holes on its squares, while a grid is read from the top.
-struct Difference<'a> {
+struct BoardMismatch<'a> {
     board: &'a Board,
     /// The smallest number in a hole.
     in_hole: Option<(u64, Square)>,
@@ -187,9 +187,9 @@ struct Difference<'a> {
     missing: Option<Square>,
 }
 
-impl<'a> Difference<'a> {
-    fn new(board: &'a Board) -> Difference<'a> {
-        Difference { board, in_hole: None, missing: None }
+impl<'a> BoardMismatch<'a> {
+    fn new(board: &'a Board) -> BoardMismatch<'a> {
+        BoardMismatch { board, in_hole: None, missing: None }
     }
 
     fn look(&mut self, row: &[u64], y: u64) {
@@ -235,7 +235,7 @@ impl<'a> Difference<'a> {
 /// Whether a number comes twice among the first cells of a grid.
 #[derive(Default)]
 struct Repeats {
-    /// One bit per number of up to [`KEPT`].
+    /// One bit per number of up to [`MAX_STORED_SQUARES`].
     seen: Vec<u64>,
     cells: usize,
     /// The first number that comes a second time, and on which line.
@@ -248,7 +248,7 @@ impl Repeats {
         if self.cells >= MAX_CELLS_AFTER_REPEAT {
             return Ok(());
         }
-        for &number in row.iter().filter(|&&number| number != HOLE && number <= KEPT as u64) {
+        for &number in row.iter().filter(|&&number| number != HOLE && number <= MAX_STORED_SQUARES as u64) {
             let (word, bit) = ((number / 64) as usize, 1 << (number % 64));
             if word >= self.seen.len() {
                 self.seen.resize(word + 1, 0);
@@ -310,7 +310,7 @@ fn plain(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
     let board = Board::new(files as u64, (numbers.len() / files) as u64)?;
     let square = |at: usize| Square::new((at % files) as u64, board.rank_of((at / files) as u64));
-    // Places fit: no more than `KEPT` numbers are kept.
+    // Places fit: no more than `MAX_STORED_SQUARES` numbers are kept.
     let mut order = vec![NOWHERE; squares];
     let mut holes = Vec::new();
     for (at, &number) in numbers.iter().enumerate() {
@@ -332,14 +332,14 @@ fn plain(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError
 }
 
 /// The rows of a grid, a number at a time.
-pub(super) struct Rows<R> {
+pub(super) struct TextRows<R> {
     input: R,
     line: u64,
 }
 
-impl<R: BufRead> Rows<R> {
+impl<R: BufRead> TextRows<R> {
     pub(super) fn new(input: R) -> Self {
-        Rows { input, line: 0 }
+        TextRows { input, line: 0 }
     }
 
     /// Reads the next row that is not blank; false at the end. `check` gets the row so far and its line now and

@@ -11,7 +11,7 @@ use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, er
 
 use super::{
     Hints, ReadError, Verified,
-    format::{Input, Kind, sniff},
+    format::{InputFormat, SniffedInput, sniff},
     grid, npy,
 };
 
@@ -82,44 +82,44 @@ impl AnyTour for GridFile {
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
         let rows = match sniff(File::open(&self.path)?).map_err(io::Error::other)? {
-            (Kind::Npy, input) => Rows::Array(npy::Rows::new(input).map_err(io::Error::other)?),
-            (_, input) => Rows::Text(grid::Rows::new(input)),
+            (InputFormat::Npy, input) => FileRows::Array(npy::NpyRows::new(input).map_err(io::Error::other)?),
+            (_, input) => FileRows::Text(grid::TextRows::new(input)),
         };
-        Ok(Box::new(Reading { file: self, rows, row: Vec::new(), left: self.board.ranks() }))
+        Ok(Box::new(GridReader { file: self, rows, row: Vec::new(), left: self.board.ranks() }))
     }
 }
 
-enum Rows {
-    Text(grid::Rows<Input<File>>),
-    Array(npy::Rows<Input<File>>),
+enum FileRows {
+    Text(grid::TextRows<SniffedInput<File>>),
+    Array(npy::NpyRows<SniffedInput<File>>),
 }
 
 /// A grid while it is read.
-struct Reading<'a> {
+struct GridReader<'a> {
     file: &'a GridFile,
-    rows: Rows,
+    rows: FileRows,
     /// The row that was read last.
     row: Vec<u64>,
     /// How many are below it.
     left: u64,
 }
 
-impl fmt::Debug for Reading<'_> {
+impl fmt::Debug for GridReader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a grid of which {} ranks are to be read", self.left)
     }
 }
 
-impl Reading<'_> {
+impl GridReader<'_> {
     /// Reads on to a rank.
     fn read_to(&mut self, rank: u64) -> io::Result<()> {
         let changed = || io::Error::other("the grid changed while it was read");
         while self.left > rank {
             let next = match &mut self.rows {
-                Rows::Text(rows) => {
+                FileRows::Text(rows) => {
                     rows.next(&mut self.row, |row, line| grid::check_row(row, line, &self.file.hints))
                 }
-                Rows::Array(rows) => {
+                FileRows::Array(rows) => {
                     rows.next(&mut self.row, |width| grid::check_memory(width, &self.file.hints))
                 }
             };
@@ -138,7 +138,7 @@ impl Reading<'_> {
     }
 }
 
-impl Numbers for Reading<'_> {
+impl Numbers for GridReader<'_> {
     fn step_of(&mut self, square: Square) -> io::Result<u128> {
         self.read_to(square.rank)?;
         // A number that grew since is not drawn beyond the last colour.

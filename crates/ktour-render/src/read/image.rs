@@ -8,7 +8,7 @@ use png::{ColorType, Decoder, Transformations};
 use super::{
     ReadError,
     fault::PictureFault,
-    picture::{self, LARGEST},
+    picture::{self, MAX_PICTURE_SQUARES},
 };
 
 /// How every PNG begins.
@@ -39,11 +39,11 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
     decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(broken)?;
     let (files, ranks) = (u64::from(reader.info().width), u64::from(reader.info().height));
-    if files * ranks > LARGEST as u64 {
-        return Err(PictureFault::TooLarge { files, ranks, most: LARGEST }.into());
+    if files * ranks > MAX_PICTURE_SQUARES as u64 {
+        return Err(PictureFault::TooLarge { files, ranks, most: MAX_PICTURE_SQUARES }.into());
     }
     let size = reader.output_buffer_size().unwrap_or(usize::MAX);
-    if size > 4 * LARGEST {
+    if size > 4 * MAX_PICTURE_SQUARES {
         return Err(PictureFault::Broken("its pixels do not fit its size".to_owned()).into());
     }
     let mut pixels = vec![0; size];

@@ -1,7 +1,7 @@
 //! The JSON document of a tour, read without holding its squares.
 //!
 //! The input may be endless, so everything that is kept has a limit: the length of a string, the depth of
-//! nesting ([`Bounded`]), and the list of holes.
+//! nesting ([`BoundedReader`]), and the list of holes.
 
 use std::{
     collections::HashSet,
@@ -14,7 +14,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::{
     Hints, ReadError,
-    bounded::Bounded,
+    bounded::BoundedReader,
     fault::DocumentFault,
     list::clip,
     visits::{Spelling, Visits, spelled},
@@ -24,7 +24,7 @@ use super::{
 const MAX_KEYS: usize = 1000;
 
 /// The bytes that a hole takes while a board is made.
-const HOLE: u128 = 64;
+const BYTES_PER_HOLE: u128 = 64;
 
 /// Follows the squares of a document; its board and leaper, where given, are obeyed.
 pub(super) fn read<R: BufRead>(
@@ -34,7 +34,7 @@ pub(super) fn read<R: BufRead>(
     visits: Visits,
 ) -> Result<Visits, ReadError> {
     let mut document = Document { visits, hints, fault: None, has_squares: false };
-    let mut input = Bounded::new(input);
+    let mut input = BoundedReader::new(input);
     // The reader looks at no byte behind the last brace: another document may follow.
     let read = serde_json::Deserializer::from_reader(&mut input).deserialize_map(&mut document);
     *line += input.lines;
@@ -46,7 +46,7 @@ pub(super) fn read<R: BufRead>(
     }
 }
 
-/// Beyond what [`Bounded`] allows, or in the words of its reader.
+/// Beyond what [`BoundedReader`] allows, or in the words of its reader.
 fn unreadable(error: serde_json::Error) -> DocumentFault {
     let unreadable = DocumentFault::Unreadable(error.to_string());
     if error.is_io() { io::Error::from(error).downcast().unwrap_or(unreadable) } else { unreadable }
@@ -222,7 +222,7 @@ impl<'de> Visitor<'de> for HoleList<'_, '_> {
         let HoleList(document, holes) = self;
         while let Some(name) = list.next_element::<String>()? {
             let memory = document.hints.memory;
-            let needed = (holes.len() as u128 + 1) * HOLE;
+            let needed = (holes.len() as u128 + 1) * BYTES_PER_HOLE;
             let hole = spelled(&name).map_err(|error| DocumentFault::Square(error).into());
             let hole = hole.and_then(|hole| match needed > memory {
                 true => Err(ReadError::Memory { needed, memory, why: "64 bytes a hole" }),

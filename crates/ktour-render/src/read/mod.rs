@@ -33,7 +33,7 @@ use format::sniff;
 pub use grid_file::GridFile;
 pub use image::board;
 pub use picture::picture;
-pub use tours::Tours;
+pub use tours::TourReader;
 
 /// Verifies a claimed tour, keeping no more than it must.
 ///
@@ -44,7 +44,7 @@ pub use tours::Tours;
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
-    Tours::new(input, hints)?.only(Tours::next_verified)
+    TourReader::new(input, hints)?.only(TourReader::next_verified)
 }
 
 /// Verifies a file, and reads it a second time if that helps to name an error more exactly.
@@ -83,5 +83,5 @@ pub fn explain(error: ReadError, path: &Path, hints: &Hints) -> ReadError {
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
-    Tours::new(input, hints)?.only(Tours::next_tour)
+    TourReader::new(input, hints)?.only(TourReader::next_tour)
 }

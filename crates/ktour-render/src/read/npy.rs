@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use super::{ReadError, fault::ArrayFault, npy_header::Header};
 
 /// The rows of a two-dimensional array of whole numbers.
-pub(super) struct Rows<R> {
+pub(super) struct NpyRows<R> {
     input: R,
     files: u64,
     ranks: u64,
@@ -15,9 +15,9 @@ pub(super) struct Rows<R> {
     buffer: Vec<u8>,
 }
 
-impl<R: BufRead> Rows<R> {
+impl<R: BufRead> NpyRows<R> {
     /// Reads everything before the numbers.
-    pub(super) fn new(mut input: R) -> Result<Rows<R>, ReadError> {
+    pub(super) fn new(mut input: R) -> Result<NpyRows<R>, ReadError> {
         let mut start = [0; 8];
         exact(&mut input, &mut start)?;
         let mut length = [0; 4];
@@ -54,7 +54,7 @@ impl<R: BufRead> Rows<R> {
         if ranks == 0 || files == 0 {
             return Err(ArrayFault::Empty.into());
         }
-        Ok(Rows { input, files, ranks, read: 0, bytes, is_signed, buffer: Vec::new() })
+        Ok(NpyRows { input, files, ranks, read: 0, bytes, is_signed, buffer: Vec::new() })
     }
 
     pub(super) fn next(

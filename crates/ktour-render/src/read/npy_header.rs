@@ -10,7 +10,7 @@ pub(super) struct Header {
 
 impl Header {
     pub(super) fn read(text: &str) -> Option<Header> {
-        let mut rest = Rest(text.strip_suffix('\n')?);
+        let mut rest = HeaderText(text.strip_suffix('\n')?);
         let (mut described, mut is_by_column, mut sides) = (None, None, None);
         rest.take("{")?;
         while rest.take("}").is_none() {
@@ -40,9 +40,9 @@ impl Header {
 }
 
 /// What is left to read of a header; blanks between words mean nothing.
-struct Rest<'a>(&'a str);
+struct HeaderText<'a>(&'a str);
 
-impl<'a> Rest<'a> {
+impl<'a> HeaderText<'a> {
     fn take(&mut self, word: &str) -> Option<()> {
         self.0 = self.0.trim_start_matches(' ').strip_prefix(word)?;
         Some(())

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// The most squares a picture may have, drawn in text or in pixels.
-pub(super) const LARGEST: usize = 1 << 27;
+pub(super) const MAX_PICTURE_SQUARES: usize = 1 << 27;
 
 /// Reads a board from a text picture. Lines may end early: missing places on the right are holes. Blank lines
 /// above and below the picture do not count.
@@ -33,9 +33,9 @@ pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
     if files == 0 {
         return Err(PictureFault::Empty.into());
     }
-    if files.saturating_mul(ranks) > LARGEST {
+    if files.saturating_mul(ranks) > MAX_PICTURE_SQUARES {
         let (files, ranks) = (files as u64, ranks as u64);
-        return Err(PictureFault::TooLarge { files, ranks, most: LARGEST }.into());
+        return Err(PictureFault::TooLarge { files, ranks, most: MAX_PICTURE_SQUARES }.into());
     }
     let board = Board::new(files as u64, ranks as u64).map_err(PictureFault::Board)?;
     let mut holes = Vec::new();

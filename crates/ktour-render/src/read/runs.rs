@@ -5,29 +5,29 @@
 use std::io::{self, Read};
 
 /// The longest run, in bytes.
-const LONGEST: usize = 1 << 24;
+const MAX_RUN_BYTES: usize = 1 << 24;
 
 /// A reader that refuses runs.
 #[derive(Debug)]
-pub(super) struct Runs<R> {
+pub(super) struct RunLimitReader<R> {
     input: R,
     blanks: usize,
     digits: usize,
 }
 
-impl<R: Read> Runs<R> {
-    pub(super) fn new(input: R) -> Runs<R> {
-        Runs { input, blanks: 0, digits: 0 }
+impl<R: Read> RunLimitReader<R> {
+    pub(super) fn new(input: R) -> RunLimitReader<R> {
+        RunLimitReader { input, blanks: 0, digits: 0 }
     }
 }
 
-impl<R: Read> Read for Runs<R> {
+impl<R: Read> Read for RunLimitReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
         let bytes = &buffer[..read];
         self.blanks = run(self.blanks, bytes, u8::is_ascii_whitespace);
         self.digits = run(self.digits, bytes, u8::is_ascii_digit);
-        let what = match (self.blanks > LONGEST, self.digits > LONGEST) {
+        let what = match (self.blanks > MAX_RUN_BYTES, self.digits > MAX_RUN_BYTES) {
             (true, _) => "it has more than 16 MiB of blanks in a row",
             (_, true) => "it has a number of more than 16 million digits",
             _ => return Ok(read),
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn read(head: &'static [u8], again: u8) -> String {
-        let mut input = Runs::new(head.chain(io::repeat(again)));
+        let mut input = RunLimitReader::new(head.chain(io::repeat(again)));
         io::copy(&mut input, &mut io::sink()).unwrap_err().to_string()
     }
 
@@ -60,7 +60,10 @@ mod tests {
 
     #[test]
     fn runs_that_end_are_none() {
-        let text = "12 ".repeat(1 << 20) + &" ".repeat(LONGEST - 10) + "3";
-        assert_eq!(io::copy(&mut Runs::new(text.as_bytes()), &mut io::sink()).unwrap(), text.len() as u64);
+        let text = "12 ".repeat(1 << 20) + &" ".repeat(MAX_RUN_BYTES - 10) + "3";
+        assert_eq!(
+            io::copy(&mut RunLimitReader::new(text.as_bytes()), &mut io::sink()).unwrap(),
+            text.len() as u64
+        );
     }
 }

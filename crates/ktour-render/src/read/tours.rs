@@ -7,7 +7,7 @@ use ktour_tour::Tour;
 use super::{
     Hints, ReadError, Verified,
     fault::DocumentFault,
-    format::{Input, Kind, sniff},
+    format::{InputFormat, SniffedInput, sniff},
     grid, json, list,
     visits::Visits,
 };
@@ -15,9 +15,9 @@ use super::{
 /// The tours of an input, read one by one.
 ///
 /// ```
-/// use ktour_render::read::{Hints, Tours};
+/// use ktour_render::read::{Hints, TourReader};
 /// let hints = Hints::default();
-/// let mut tours = Tours::new(&b"a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1\na1\n"[..], &hints)?;
+/// let mut tours = TourReader::new(&b"a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1\na1\n"[..], &hints)?;
 /// assert_eq!(tours.next_tour().map(|tour| tour.map(|tour| tour.len())).transpose()?, Some(12));
 /// assert_eq!(tours.next_verified().transpose()?.map(|verified| verified.squares), Some(1));
 /// assert_eq!(tours.line(), 2);
@@ -25,9 +25,9 @@ use super::{
 /// # Ok::<(), ktour_render::read::ReadError>(())
 /// ```
 #[derive(Debug)]
-pub struct Tours<'a, R> {
-    input: Input<R>,
-    kind: Kind,
+pub struct TourReader<'a, R> {
+    input: SniffedInput<R>,
+    kind: InputFormat,
     hints: &'a Hints,
     /// The line on which the tour begins that was read last.
     line: u64,
@@ -36,11 +36,11 @@ pub struct Tours<'a, R> {
     is_over: bool,
 }
 
-impl<'a, R: Read> Tours<'a, R> {
+impl<'a, R: Read> TourReader<'a, R> {
     /// Looks at the beginning of the input, and reads no tour yet.
-    pub fn new(input: R, hints: &'a Hints) -> Result<Tours<'a, R>, ReadError> {
+    pub fn new(input: R, hints: &'a Hints) -> Result<TourReader<'a, R>, ReadError> {
         let (kind, input) = sniff(input)?;
-        Ok(Tours { input, kind, hints, line: 0, next_line: 1, is_over: false })
+        Ok(TourReader { input, kind, hints, line: 0, next_line: 1, is_over: false })
     }
 
     /// The line on which the tour begins that was read last, counted from 1.
@@ -56,7 +56,7 @@ impl<'a, R: Read> Tours<'a, R> {
                 None => self.is_over = true,
                 Some(b'{') => break,
                 Some(byte) if !byte.is_ascii_whitespace() => {
-                    if self.kind == Kind::Json && self.line > 0 {
+                    if self.kind == InputFormat::Json && self.line > 0 {
                         let line = self.next_line;
                         let what = format!("trailing characters on line {line}");
                         return Err(DocumentFault::Unreadable(what).into());
@@ -75,10 +75,12 @@ impl<'a, R: Read> Tours<'a, R> {
     /// Verifies the next tour, keeping no more than it must; `None` after the last, and after an error.
     pub fn next_verified(&mut self) -> Option<Result<Verified, ReadError>> {
         self.next(|tours| match tours.kind {
-            Kind::Grid => {
+            InputFormat::Grid => {
                 grid::verify(&mut tours.input, tours.line, tours.hints).map(|(verified, _)| verified)
             }
-            Kind::Npy => grid::verify_array(&mut tours.input, tours.hints).map(|(verified, _)| verified),
+            InputFormat::Npy => {
+                grid::verify_array(&mut tours.input, tours.hints).map(|(verified, _)| verified)
+            }
             _ => tours.follow(Visits::checking(tours.hints))?.verified(),
         })
     }
@@ -86,8 +88,8 @@ impl<'a, R: Read> Tours<'a, R> {
     /// Reads the next tour; `None` after the last, and after an error.
     pub fn next_tour(&mut self) -> Option<Result<Tour, ReadError>> {
         self.next(|tours| match tours.kind {
-            Kind::Grid => whole(grid::verify(&mut tours.input, tours.line, tours.hints)?),
-            Kind::Npy => whole(grid::verify_array(&mut tours.input, tours.hints)?),
+            InputFormat::Grid => whole(grid::verify(&mut tours.input, tours.line, tours.hints)?),
+            InputFormat::Npy => whole(grid::verify_array(&mut tours.input, tours.hints)?),
             _ => tours.follow(Visits::keeping(tours.hints))?.tour(),
         })
     }
@@ -110,8 +112,8 @@ impl<'a, R: Read> Tours<'a, R> {
     ) -> Option<Result<T, ReadError>> {
         match self.kind {
             // Blanks before an array are part of no array.
-            Kind::Npy if self.is_over => return None,
-            Kind::Npy => {}
+            InputFormat::Npy if self.is_over => return None,
+            InputFormat::Npy => {}
             _ => match self.has_next() {
                 Ok(true) => {}
                 Ok(false) => return None,
@@ -123,16 +125,16 @@ impl<'a, R: Read> Tours<'a, R> {
         }
         self.line = self.next_line;
         let read = read(self);
-        self.is_over = read.is_err() || !matches!(self.kind, Kind::Json | Kind::Lines);
+        self.is_over = read.is_err() || !matches!(self.kind, InputFormat::Json | InputFormat::Lines);
         Some(read)
     }
 
     fn follow(&mut self, visits: Visits) -> Result<Visits, ReadError> {
         let (input, line) = (&mut self.input, &mut self.next_line);
         match self.kind {
-            Kind::Json => json::read(input, line, self.hints, visits),
-            Kind::Csv => list::csv(input, *line, visits),
-            Kind::Lines => list::line(input, line, visits),
+            InputFormat::Json => json::read(input, line, self.hints, visits),
+            InputFormat::Csv => list::csv(input, *line, visits),
+            InputFormat::Lines => list::line(input, line, visits),
             _ => list::squares(input, *line, visits),
         }
     }
@@ -140,5 +142,5 @@ impl<'a, R: Read> Tours<'a, R> {
 
 /// The tour of a grid that was kept.
 fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
-    kept.ok_or(ReadError::TooLarge { verified, limit: grid::KEPT })
+    kept.ok_or(ReadError::TooLarge { verified, limit: grid::MAX_STORED_SQUARES })
 }

@@ -8,11 +8,11 @@ use ktour_tour::{
 };
 
 use crate::{
-    Fill, Format, Gif, PathStyle, Picture, Undrawn,
-    image::{film::Film, raster::Raster, sheet},
+    DrawError, Fill, Format, Gif, PathStyle, Picture,
+    image::{film::GifEncoder, raster::Raster, sheet},
     picture::{
         canvas::{Canvas, Ink, rectangle},
-        heeding::Heeding,
+        heeding::InterruptibleCanvas,
         layout::Layout,
         path::{LeapPath, middle},
     },
@@ -74,7 +74,7 @@ pub fn merge_frames(structured: &Structured) -> Vec<MergeFrame<'_>> {
 
 impl MergeFrame<'_> {
     /// Refuses a format that cannot show a still picture.
-    pub fn check(format: Format) -> Result<(), Undrawn> {
+    pub fn check(format: Format) -> Result<(), DrawError> {
         sheet::check("a merge", format)
     }
 
@@ -100,7 +100,7 @@ impl MergeFrame<'_> {
         canvas: &mut dyn Canvas,
         control: &Control,
     ) -> io::Result<()> {
-        let canvas = &mut Heeding::new(canvas, control, self.tours.len() + 7);
+        let canvas = &mut InterruptibleCanvas::new(canvas, control, self.tours.len() + 7);
         let palette = picture.palette();
         let line = layout.line * palette.weight;
         picture.ground(self.board, layout, canvas)?;
@@ -167,7 +167,7 @@ impl Gif {
         self.check_search(board)?;
         let picture = plain(&Picture { width: Some(self.width()), ..self.picture.clone() });
         let layout = Layout::new(&picture, board, 0.0);
-        let mut film = Film::new(&layout, self.motion.is_once, out)?;
+        let mut film = GifEncoder::new(&layout, self.motion.is_once, out)?;
         for frame in merge_frames(structured) {
             let mut shown = Raster::new(&layout)?;
             frame.draw(&picture, &layout, &mut shown, control)?;

@@ -5,21 +5,21 @@ use std::io;
 use ktour_tour::{Board, Control, Tour};
 
 use crate::{
-    Format, Picture, Show, Undrawn,
+    DrawError, Format, Picture, Show,
     image::sheet,
     picture::{
         canvas::{Canvas, Ink, rectangle},
-        heeding::Heeding,
+        heeding::InterruptibleCanvas,
         layout::Layout,
         path::LeapPath,
-        shifted::Shifted,
+        shifted::ShiftedCanvas,
     },
 };
 
 /// Pixels of a square, where nobody asks for a size.
-const SQUARE: u64 = 12;
+const DEFAULT_SQUARE_PIXELS: u64 = 12;
 /// The widest poster, in pixels, where nobody asks for a size.
-const WIDEST: u64 = 6000;
+const MAX_DEFAULT_WIDTH: u64 = 6000;
 /// How thick lines are, in squares.
 const LINE: f64 = 0.11;
 
@@ -48,7 +48,7 @@ pub struct Poster<'a> {
 
 impl Poster<'_> {
     /// Refuses a format that cannot show a still picture.
-    pub fn check(format: Format) -> Result<(), Undrawn> {
+    pub fn check(format: Format) -> Result<(), DrawError> {
         sheet::check("a poster", format)
     }
 
@@ -63,7 +63,7 @@ impl Poster<'_> {
         let sheet = sheet.map_err(io::Error::other)?;
         let mut picture = Picture { is_plain: true, coordinates: Show::Never, ..self.picture.clone() };
         if picture.across().is_none() {
-            picture.width = Some((sheet.files() * SQUARE).min(WIDEST) as u32);
+            picture.width = Some((sheet.files() * DEFAULT_SQUARE_PIXELS).min(MAX_DEFAULT_WIDTH) as u32);
         }
         let layout = Layout::new(&picture, &sheet, 0.0);
         let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, columns, canvas, control);
@@ -85,14 +85,14 @@ impl Poster<'_> {
         control: &Control,
     ) -> io::Result<()> {
         let palette = picture.palette();
-        let canvas = &mut Heeding::new(canvas, control, 3 * self.tours.len() + 1);
+        let canvas = &mut InterruptibleCanvas::new(canvas, control, 3 * self.tours.len() + 1);
         let [left, top, width, height] = layout.frame;
         canvas.paint(&[Ink::Fill(palette.paper)], &|pen| rectangle(pen, left, top, width, height))?;
         for (number, tour) in (0..).zip(self.tours) {
             let (column, row) = (number % columns, number / columns);
             let board = tour.board();
             let (x, y) = (column * (board.files() + 1) + 1, row * (board.ranks() + 1) + 1);
-            let mut shifted = Shifted { canvas: &mut *canvas, x: x as f64, y: y as f64 };
+            let mut shifted = ShiftedCanvas { canvas: &mut *canvas, x: x as f64, y: y as f64 };
             let cell = Layout { line: LINE, ..*layout };
             picture.squares(board, &mut shifted)?;
             let path = LeapPath::of_tour(tour)?;

@@ -7,12 +7,12 @@
 
 use std::io;
 
-use ktour_tour::{Board, Control, Square, Tour, givens::Made};
+use ktour_tour::{Board, Control, Square, Tour, givens::MadePuzzle};
 
 use crate::{
-    Picture, Undrawn,
+    DrawError, Picture,
     image::{
-        pdf::{MARGIN, PAGE, Sheet, document},
+        pdf::{MARGIN, PAGE, PdfCanvas, document},
         png,
         raster::Raster,
         svg,
@@ -30,7 +30,7 @@ const DIGITS: f64 = 0.42;
 /// The size of fonts on a square, at most.
 const LETTERS: f64 = 0.58;
 /// How much of its square the longest number takes.
-const ROOM: f64 = 0.78;
+const MAX_NUMBER_WIDTH: f64 = 0.78;
 /// Puzzles and answers side by side on a page of several, and one below the other.
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
@@ -49,7 +49,7 @@ pub struct DrawnPuzzle {
 
 impl DrawnPuzzle {
     /// A number puzzle.
-    pub fn numbers(made: &Made, words: String) -> DrawnPuzzle {
+    pub fn numbers(made: &MadePuzzle, words: String) -> DrawnPuzzle {
         let shown = made.givens.steps().iter().map(|&(step, square)| (square, step.to_string()));
         let found = numbered(&made.solution).filter(|(square, _)| made.givens.step_of(*square).is_none());
         DrawnPuzzle {
@@ -94,9 +94,9 @@ fn width_in_fonts(text: &str) -> f64 {
 /// Puzzles, as they are drawn.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Outcome, givens::PuzzleWish};
+/// use ktour_tour::{Board, Control, Outcome, givens::PuzzleOptions};
 /// use ktour_render::{DrawnPuzzle, Picture, Puzzles};
-/// let wish = PuzzleWish { seed: 1, ..PuzzleWish::new(Board::new(5, 5)?) };
+/// let wish = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
 /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("a puzzle") };
 /// let signs: Vec<String> = (0..25).map(|at| char::from(b'a' + at).to_string()).collect();
 /// assert_eq!(DrawnPuzzle::strange(&signs), None);
@@ -122,7 +122,7 @@ pub struct Puzzles<'a> {
 
 impl Puzzles<'_> {
     /// Refuses a picture of too many pixels, before any work is done.
-    pub fn check(picture: &Picture, board: &Board) -> Result<(), Undrawn> {
+    pub fn check(picture: &Picture, board: &Board) -> Result<(), DrawError> {
         Raster::check(Layout::new(picture, board, 0.0).pixels)
     }
 
@@ -139,7 +139,7 @@ impl Puzzles<'_> {
             let middle =
                 |square: Square| [square.file as f64 + 0.5, puzzle.board.row_of(square.rank) as f64 + 0.5];
             let words = puzzle.shown.iter().map(|(square, text)| (middle(*square), text.as_str()));
-            page.words(self.picture.palette().ink, LETTERS.min(ROOM / widest), words)
+            page.words(self.picture.palette().ink, LETTERS.min(MAX_NUMBER_WIDTH / widest), words)
         })
     }
 
@@ -175,7 +175,7 @@ impl Puzzles<'_> {
         is_answer: bool,
     ) -> io::Result<Vec<u8>> {
         let (wide, high) = ((PAGE.0 - 2.0 * MARGIN) / columns as f32, (PAGE.1 - 2.0 * MARGIN) / rows as f32);
-        let mut sheet = Sheet::new();
+        let mut sheet = PdfCanvas::new();
         for (at, puzzle) in puzzles.iter().enumerate() {
             let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
             let [left, top, width, height] = layout.frame.map(|units| units as f32);
@@ -231,7 +231,7 @@ impl Puzzles<'_> {
         let last = board.square_count().to_string();
         let widths = texts.iter().map(|(_, text)| glyphs::width(text));
         let widest = widths.fold(glyphs::width(&last), f64::max);
-        let size = DIGITS.min(ROOM / widest);
+        let size = DIGITS.min(MAX_NUMBER_WIDTH / widest);
         canvas.paint(&[Ink::Stroke(colour, size * glyphs::WEIGHT * 1.3)], &|pen| {
             for (square, text) in texts {
                 let x = square.file as f64 + 0.5 - glyphs::width(text) * size / 2.0;

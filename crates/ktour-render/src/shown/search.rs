@@ -13,7 +13,7 @@ use ktour_tour::{
 
 use crate::{
     Gif, Picture,
-    image::{film::Film, raster::Raster},
+    image::{film::GifEncoder, raster::Raster},
     picture::{
         canvas::{Canvas, Ink},
         glyphs,
@@ -23,15 +23,15 @@ use crate::{
 };
 
 /// How long the search takes where nobody says.
-const USUAL: Duration = Duration::from_secs(20);
+const DEFAULT_LENGTH: Duration = Duration::from_secs(20);
 /// Room for a line of words under the board, in squares.
 const CAPTION: f64 = 0.55;
 /// The most leaps taken back that one frame shows, the last of them.
-const SHOWN: usize = 4_000;
+const MAX_LEAPS_TAKEN_BACK: usize = 4_000;
 
 /// What an animation of a search showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownSearch {
     /// Squares entered and squares given up.
     pub events: u64,
     /// Whether the search ended with them; otherwise it continued.
@@ -60,17 +60,17 @@ impl Gif {
         limit: u64,
         out: &mut dyn io::Write,
         control: &Control,
-    ) -> io::Result<Shown> {
+    ) -> io::Result<ShownSearch> {
         let length = SearchLength::of(puzzle, strategy, limit, control)?;
         let SearchLength { events, is_whole, is_found, last_word, .. } = length;
-        let motion = crate::Motion { length: self.motion.length.or(Some(USUAL)), ..self.motion };
+        let motion = crate::Motion { length: self.motion.length.or(Some(DEFAULT_LENGTH)), ..self.motion };
         let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
         let picture = &Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = &Layout::new(picture, puzzle.board(), CAPTION);
         // All frames have the letters of the longest words.
         let size =
             (CAPTION * 0.5).min((layout.frame[0] + layout.frame[2]) * 0.97 / glyphs::width(&length.words));
-        let mut film = Film::new(layout, motion.is_once, out)?;
+        let mut film = GifEncoder::new(layout, motion.is_once, out)?;
         let mut ground = Raster::new(layout)?;
         picture.ground(puzzle.board(), layout, &mut ground)?;
         let mut walk = SearchWalk::begin(puzzle, strategy)?;
@@ -86,7 +86,7 @@ impl Gif {
             film.show(&shown, if is_last { motion.hold() } else { motion.delay })?;
         }
         film.finish()?;
-        Ok(Shown { events, is_whole, is_found: is_whole && is_found })
+        Ok(ShownSearch { events, is_whole, is_found: is_whole && is_found })
     }
 }
 
@@ -162,7 +162,7 @@ impl SearchWalk<'_> {
                 Some(Visit::Leave(square)) => {
                     self.left += 1;
                     self.squares.pop();
-                    if let Some(&from) = self.squares.last().filter(|_| back.len() < SHOWN) {
+                    if let Some(&from) = self.squares.last().filter(|_| back.len() < MAX_LEAPS_TAKEN_BACK) {
                         back.insert((from, square));
                     }
                 }

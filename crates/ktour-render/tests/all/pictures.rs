@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_render::{Gif, Motion, PathStyle, Pdf, Picture, Png, Render, Show, Shown, Svg, Theme};
+use ktour_render::{Gif, Motion, PathStyle, Pdf, Picture, Png, Render, Show, ShownSearch, Svg, Theme};
 use ktour_tour::{
     Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, control::Clock, notation, solve,
 };
@@ -139,8 +139,8 @@ fn a_search_that_is_too_long_to_show_says_so() {
         assert!(bytes.starts_with(b"GIF89a"));
         shown.unwrap()
     };
-    assert_eq!(show(Method::Backtrack, 100), Shown { events: 100, is_whole: false, is_found: false });
-    assert_eq!(show(Method::Warnsdorff, 100), Shown { events: 24, is_whole: true, is_found: true });
+    assert_eq!(show(Method::Backtrack, 100), ShownSearch { events: 100, is_whole: false, is_found: false });
+    assert_eq!(show(Method::Warnsdorff, 100), ShownSearch { events: 24, is_whole: true, is_found: true });
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }
 

@@ -11,7 +11,7 @@ use crate::{
 
 /// A cost that changes with a leap or two.
 #[derive(Debug)]
-pub(super) enum Cost<'a> {
+pub(super) enum PathCost<'a> {
     /// By the leap that leads to a square and the one that leads on.
     Angles(Vec<[u8; 8]>),
     /// By leaps that cross.
@@ -30,14 +30,14 @@ pub(super) struct CrossedLeaps<'a> {
     sign: i64,
 }
 
-impl<'a> Cost<'a> {
-    pub(super) fn new(board: &'a Board, leaper: Leaper, aim: Aim) -> Cost<'a> {
+impl<'a> PathCost<'a> {
+    pub(super) fn new(board: &'a Board, leaper: Leaper, aim: Aim) -> PathCost<'a> {
         let directions: Vec<Leap> = leaper.leaps().collect();
         let is_most = matches!(aim, Aim::Most(_));
         if aim.feature() == Feature::Crossings {
             let crossers = crossers(&directions);
             let (around, sign) = (vec![0; board.area() as usize], if is_most { -1 } else { 1 });
-            return Cost::Crossings(CrossedLeaps { board, around, crossers, directions, sign });
+            return PathCost::Crossings(CrossedLeaps { board, around, crossers, directions, sign });
         }
         let sharpest = sharpest(leaper);
         let mut table = vec![[0; 8]; 8];
@@ -53,13 +53,13 @@ impl<'a> Cost<'a> {
                 *cost = u8::from(is_it != is_most);
             }
         }
-        Cost::Angles(table)
+        PathCost::Angles(table)
     }
 
     /// What a square costs between two leaps, by their numbers.
     pub(super) fn at(&self, before: u8, after: u8) -> i64 {
         match self {
-            Cost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
+            PathCost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
                 i64::from(table[usize::from(before)][usize::from(after)])
             }
             _ => 0,
@@ -69,14 +69,14 @@ impl<'a> Cost<'a> {
     /// What a leap costs, beside those the path has.
     pub(super) fn of(&self, from: Square, direction: u8) -> i64 {
         match self {
-            Cost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
+            PathCost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
             _ => 0,
         }
     }
 
     /// The path has, or has no longer, a leap.
     pub(super) fn toggle(&mut self, from: Square, to: Square, direction: u8) {
-        if let Cost::Crossings(crossings) = self
+        if let PathCost::Crossings(crossings) = self
             && direction != NO_DIRECTION
         {
             let back = crossings.directions[usize::from(direction)];
@@ -90,16 +90,16 @@ impl<'a> Cost<'a> {
     /// What a path pays while its ends are not a leap apart.
     pub(super) fn open(&self) -> i64 {
         match self {
-            Cost::Angles(_) => 2,
-            Cost::Crossings(crossings) => 3 * crossings.sign,
+            PathCost::Angles(_) => 2,
+            PathCost::Crossings(crossings) => 3 * crossings.sign,
         }
     }
 
     /// Thirds of the inverse temperature at which a round begins and ends.
     pub(super) fn thirds_of_inverse_temperature(&self) -> [u64; 2] {
         match self {
-            Cost::Angles(_) => [5, 12],
-            Cost::Crossings(_) => [2, 10],
+            PathCost::Angles(_) => [5, 12],
+            PathCost::Crossings(_) => [2, 10],
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) const NO_DIRECTION: u8 = u8::MAX;
 
 /// Squares as numbers, the leaps between them, and the vertex beyond.
 #[derive(Debug)]
-pub(super) struct Leaps {
+pub(super) struct VertexLeaps {
     pub(super) squares: Vec<Square>,
     pub(super) graph: Graph,
     /// One more vertex, of an open tour: a leap from wherever it may begin or end.
@@ -24,8 +24,8 @@ pub(super) struct Leaps {
     reach: i64,
 }
 
-impl Leaps {
-    pub(super) fn new(puzzle: &Puzzle, kind: TourKind) -> Leaps {
+impl VertexLeaps {
+    pub(super) fn new(puzzle: &Puzzle, kind: TourKind) -> VertexLeaps {
         let directions: Vec<Leap> = puzzle.leaper().leaps().collect();
         let longest = puzzle.board().files().max(puzzle.board().ranks()) as i64;
         let reach = i64::from(puzzle.leaper().s()).min(longest);
@@ -39,8 +39,15 @@ impl Leaps {
         let of_board = Graph::of_board(puzzle.board(), puzzle.leaper(), &control);
         let (squares, graph) = of_board.expect("a board with a stored tour is small, and nothing stops this");
         let count = squares.len();
-        let mut leaps =
-            Leaps { squares, graph, beyond: None, is_end: Vec::new(), held: Vec::new(), direction_of, reach };
+        let mut leaps = VertexLeaps {
+            squares,
+            graph,
+            beyond: None,
+            is_end: Vec::new(),
+            held: Vec::new(),
+            direction_of,
+            reach,
+        };
         let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.vertex(end)));
         if kind == TourKind::Open {
             // With both ends given no other leap beyond is left.

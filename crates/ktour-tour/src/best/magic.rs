@@ -13,8 +13,8 @@
 use crate::{Control, KNIGHT, Puzzle, Square, Tour, TourKind, random::Random};
 
 /// What the remainders of a line add up to, and the numbers of the rings of half a board.
-const LINE: i32 = 20;
-const HALF: i32 = 60;
+const LINE_SUM: i32 = 20;
+const HALF_SUM: i32 = 60;
 /// The quarters that make a half of the board.
 const HALVES: [[usize; 2]; 4] = [[0, 1], [2, 3], [0, 2], [1, 3]];
 
@@ -46,7 +46,7 @@ pub fn semi_magic(puzzle: &Puzzle, seed: u64, control: &Control) -> Option<Tour>
     if !suits_magic(puzzle) {
         return None;
     }
-    let mut search = Search::new(puzzle, control);
+    let mut search = RingSearch::new(puzzle, control);
     // A search that has begun badly is begun again, with more patience.
     for round in 0..40 {
         let mut random = Random::new(seed, round);
@@ -64,16 +64,16 @@ pub fn semi_magic(puzzle: &Puzzle, seed: u64, control: &Control) -> Option<Tour>
 
 /// A ring, walked from one of its squares one way round.
 #[derive(Clone, Copy, Debug)]
-struct Walked {
+struct DirectedRing {
     ring: usize,
     squares: [Square; 4],
 }
 
-struct Search<'a> {
+struct RingSearch<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     /// Every ring, walked from each of its squares in both directions.
-    walks: Vec<Walked>,
+    walks: Vec<DirectedRing>,
     taken: Vec<usize>,
     is_taken: [bool; 16],
     /// The remainders on each rank and each file so far, and how many there are.
@@ -84,17 +84,17 @@ struct Search<'a> {
     patience: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(puzzle: &'a Puzzle, control: &'a Control) -> Search<'a> {
+impl<'a> RingSearch<'a> {
+    fn new(puzzle: &'a Puzzle, control: &'a Control) -> RingSearch<'a> {
         let walks = rings().into_iter().enumerate().flat_map(|(ring, squares)| {
             (0..8).map(move |number: usize| {
                 let step = |step: usize| {
                     if number.is_multiple_of(2) { number / 2 + step } else { number / 2 + 4 - step }
                 };
-                Walked { ring, squares: [0, 1, 2, 3].map(|number| squares[step(number) % 4]) }
+                DirectedRing { ring, squares: [0, 1, 2, 3].map(|number| squares[step(number) % 4]) }
             })
         });
-        Search {
+        RingSearch {
             puzzle,
             control,
             walks: walks.collect(),
@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
     }
 
     fn may_follow(&self, walk: usize) -> bool {
-        let Walked { ring, squares } = self.walks[walk];
+        let DirectedRing { ring, squares } = self.walks[walk];
         let is_near = match self.taken.last() {
             Some(&last) => KNIGHT.is_leap(self.walks[last].squares[3], squares[0]),
             None => self.puzzle.start().is_none_or(|start| start == squares[0]),
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
 
     /// Takes a ring as the next, or takes the last one back.
     fn count(&mut self, walk: usize, sign: i32) {
-        let Walked { ring, squares } = self.walks[walk];
+        let DirectedRing { ring, squares } = self.walks[walk];
         if sign < 0 {
             self.taken.pop();
         }
@@ -171,11 +171,11 @@ impl<'a> Search<'a> {
 
     /// Whether all sums that a ring is part of can still be met.
     fn has_hope(&self, walk: usize) -> bool {
-        let Walked { squares, .. } = self.walks[walk];
+        let DirectedRing { squares, .. } = self.walks[walk];
         let lines = squares.iter().flat_map(|square| [square.rank as usize, 8 + square.file as usize]);
         let can_be = |line: usize| {
             let (sum, count) = self.lines[line];
-            (sum + 8 - count..=sum + 4 * (8 - count)).contains(&LINE)
+            (sum + 8 - count..=sum + 4 * (8 - count)).contains(&LINE_SUM)
         };
         let next = self.taken.len() as i32;
         let can_be_half = |half: [usize; 2]| {
@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
             // With the next rings, or with the last ones.
             let least = sum + left * (2 * next + left - 1) / 2;
             let most = sum + left * (31 - left) / 2;
-            (least..=most).contains(&HALF)
+            (least..=most).contains(&HALF_SUM)
         };
         lines.into_iter().all(can_be) && HALVES.into_iter().all(can_be_half)
     }

@@ -1,6 +1,6 @@
 //! The best tour by a measure: the fewest turns, the most right angles, and so on.
 //!
-//! [`Search::round`] uses simulated annealing. A tour is cut open, and the remaining path *bites its own
+//! [`Annealer::round`] uses simulated annealing. A tour is cut open, and the remaining path *bites its own
 //! back*: one of its ends takes a leap to some square of the path, and the leap that led on from there is
 //! removed, so that everything is one path again with another end. When its ends are a leap apart, the path
 //! is a tour. Changes for the better are always made; changes for the worse are made only sometimes, and more
@@ -21,46 +21,46 @@ pub use aim::{Aim, Feature};
 pub use magic::{semi_magic, suits_magic};
 
 use crate::{Control, Puzzle, Square, Tour, TourKind, random::Random};
-use cost::Cost;
-use leaps::Leaps;
-use walk::Walk;
+use cost::PathCost;
+use leaps::VertexLeaps;
+use walk::BackbitePath;
 
 /// A search for tours that are better than a known one.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, Strategy, TourKind, best::{Aim, Feature, Search}, solve};
+/// use ktour_tour::{Board, Control, Puzzle, Strategy, TourKind, best::{Aim, Feature, Annealer}, solve};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let control = Control::unlimited();
 /// let first = solve(&puzzle, &Strategy::default(), &control)?.outcome.found().unwrap();
 /// let aim = Aim::Fewest(Feature::Crossings);
-/// let better = Search::new(&puzzle, aim, &first).round(1, 0, &control).unwrap();
+/// let better = Annealer::new(&puzzle, aim, &first).round(1, 0, &control).unwrap();
 /// assert!(!aim.is_better(aim.value(&first), aim.value(&better)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Search<'a> {
+pub struct Annealer<'a> {
     puzzle: &'a Puzzle,
     aim: Aim,
     kind: TourKind,
     first: Vec<Square>,
-    leaps: Leaps,
+    leaps: VertexLeaps,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Annealer<'a> {
     /// Begins with a tour that answers the puzzle.
-    pub fn new(puzzle: &'a Puzzle, aim: Aim, first: &Tour) -> Search<'a> {
+    pub fn new(puzzle: &'a Puzzle, aim: Aim, first: &Tour) -> Annealer<'a> {
         // A tour to a given end may happen to end a leap from its start.
         let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
-        let leaps = Leaps::new(puzzle, kind);
-        Search { puzzle, aim, kind, first: first.squares().collect(), leaps }
+        let leaps = VertexLeaps::new(puzzle, kind);
+        Annealer { puzzle, aim, kind, first: first.squares().collect(), leaps }
     }
 
     /// One round of annealing (later rounds are longer): returns the best tour it met. `None` if there was
     /// none, or no time.
     pub fn round(&self, seed: u64, number: u64, control: &Control) -> Option<Tour> {
         let mut random = Random::new(seed, number);
-        let cost = Cost::new(self.puzzle.board(), self.puzzle.leaper(), self.aim);
-        let mut walk = Walk::new(&self.leaps, cost, self.leaps.cycle(&self.first));
+        let cost = PathCost::new(self.puzzle.board(), self.puzzle.leaper(), self.aim);
+        let mut walk = BackbitePath::new(&self.leaps, cost, self.leaps.cycle(&self.first));
         let best = walk.anneal(length(self.first.len(), number), &mut random, control)?;
         let squares = self.leaps.tour(&best, self.puzzle);
         let tour = Tour::verify(self.puzzle.board(), self.puzzle.leaper(), squares).ok()?;

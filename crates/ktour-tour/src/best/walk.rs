@@ -3,7 +3,7 @@
 //! Temperatures and chances are integers: `f64::exp` and `f64::powf` may differ between machines in their last
 //! digit, and with them the tour of a seed.
 
-use super::{cost::Cost, leaps::Leaps};
+use super::{cost::PathCost, leaps::VertexLeaps};
 use crate::{Control, random::Random};
 
 /// Number of changes between two checks of the clock, and between two temperatures.
@@ -13,9 +13,9 @@ const FRACTION_BITS: u32 = 32;
 const ONE: u64 = 1 << FRACTION_BITS;
 
 /// A path through all vertices.
-pub(super) struct Walk<'a> {
-    leaps: &'a Leaps,
-    cost: Cost<'a>,
+pub(super) struct BackbitePath<'a> {
+    leaps: &'a VertexLeaps,
+    cost: PathCost<'a>,
     path: Vec<u32>,
     /// Where on the path each vertex is.
     at: Vec<u32>,
@@ -26,10 +26,10 @@ pub(super) struct Walk<'a> {
     is_closed: bool,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(leaps: &'a Leaps, cost: Cost<'a>, path: Vec<u32>) -> Walk<'a> {
+impl<'a> BackbitePath<'a> {
+    pub(super) fn new(leaps: &'a VertexLeaps, cost: PathCost<'a>, path: Vec<u32>) -> BackbitePath<'a> {
         let at = vec![0; path.len()];
-        let mut walk = Walk { leaps, cost, path, at, paid: 0, closing: 0, is_closed: true };
+        let mut walk = BackbitePath { leaps, cost, path, at, paid: 0, closing: 0, is_closed: true };
         walk.renumber(0, walk.path.len());
         for pair in 0..walk.path.len() - 1 {
             let (a, b) = (walk.path[pair], walk.path[pair + 1]);
@@ -159,17 +159,17 @@ impl<'a> Walk<'a> {
 
     fn corner(&self, before: u32, here: u32, after: u32) -> i64 {
         match self.cost {
-            Cost::Angles(_) => {
+            PathCost::Angles(_) => {
                 self.cost.at(self.leaps.direction(before, here), self.leaps.direction(here, after))
             }
-            Cost::Crossings(_) => 0,
+            PathCost::Crossings(_) => 0,
         }
     }
 
     fn leap(&self, from: u32, to: u32) -> i64 {
         match self.cost {
-            Cost::Angles(_) => 0,
-            Cost::Crossings(_) => {
+            PathCost::Angles(_) => 0,
+            PathCost::Crossings(_) => {
                 let square = self.leaps.squares.get(from as usize);
                 square.map_or(0, |&square| self.cost.of(square, self.leaps.direction(from, to)))
             }
@@ -177,7 +177,7 @@ impl<'a> Walk<'a> {
     }
 
     fn toggle(&mut self, from: u32, to: u32) {
-        if let Cost::Crossings(_) = self.cost {
+        if let PathCost::Crossings(_) = self.cost {
             let squares = &self.leaps.squares;
             if let (Some(&a), Some(&b)) = (squares.get(from as usize), squares.get(to as usize)) {
                 self.cost.toggle(a, b, self.leaps.direction(from, to));

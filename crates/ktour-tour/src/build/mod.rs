@@ -32,7 +32,7 @@ pub use rows::{implicit::ImplicitTour, rank_writer::Number};
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 use offset::Offset;
 use patch::Ends;
-use rows::{comb, corridor, layout::Layout, strip};
+use rows::{comb, corridor, layout::RouteLayout, strip};
 
 /// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most one
 /// square missing. `None` if there is no tour or it cannot be built: for other leapers, more holes, or more
@@ -101,7 +101,7 @@ fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<Imp
 }
 
 /// Chooses how to build.
-fn lay_out(board: &Board, ends: Ends, hole: Option<Square>) -> Option<Layout> {
+fn lay_out(board: &Board, ends: Ends, hole: Option<Square>) -> Option<RouteLayout> {
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
     let hole = hole.map(Offset::from);
     match (ends, files.min(ranks)) {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::offset::Offset;
 use crate::{
     Control,
-    decisions::{Clash, Decisions},
+    decisions::{Conflict, Decisions},
     graph::Graph,
 };
 
@@ -57,7 +57,7 @@ impl Ends {
 
 /// A piece of such a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Piece {
+pub(crate) enum PathPiece {
     Square(Offset),
     /// The detour of this number, from its first square to its second, or the other way.
     Detour(usize, bool),
@@ -69,7 +69,7 @@ pub(crate) fn path_through(
     detours: &[(Offset, Offset)],
     ends: Ends,
     variant: usize,
-) -> Option<Vec<Piece>> {
+) -> Option<Vec<PathPiece>> {
     if !ends.suits(squares) {
         return None;
     }
@@ -120,22 +120,22 @@ pub(crate) fn path_through(
     cycle.retain(|&at| at != beyond);
     let mut pieces = Vec::new();
     for (at, &here) in cycle.iter().enumerate() {
-        pieces.push(Piece::Square(squares[here as usize]));
+        pieces.push(PathPiece::Square(squares[here as usize]));
         let detour = cycle.get(at + 1).and_then(|&next| of_leap.get(&(here, next)));
-        pieces.extend(detour.map(|&(number, forward)| Piece::Detour(number, forward)));
+        pieces.extend(detour.map(|&(number, forward)| PathPiece::Detour(number, forward)));
     }
     Some(pieces)
 }
 
 /// How many decisions a patch is worth; those that work take about one for every square.
-const PATIENCE: u32 = 4000;
+const MAX_DECISIONS: u32 = 4000;
 
 /// A cycle through every vertex that takes the given leaps.
 fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
     let begun = decisions.begin().and_then(|()| given.try_for_each(|leap| decisions.take(leap)));
-    let mut state: Result<(), Clash> = begun.and_then(|()| decisions.settle());
+    let mut state: Result<(), Conflict> = begun.and_then(|()| decisions.settle());
     let mut tried: Vec<(usize, u32)> = Vec::new();
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_DECISIONS {
         if state.is_err() {
             let (mark, leap) = tried.pop()?;
             decisions.undo(mark);
@@ -167,10 +167,10 @@ mod tests {
         let [corner, from, to] = [(0, 0), (5, 0), (4, 2)].map(|(file, rank)| Offset::new(file, rank));
         let pieces = path_through(&squares, &[(from, to)], Ends::From(corner), 0).unwrap();
         assert_eq!(pieces.len(), 37);
-        assert_eq!(pieces[0], Piece::Square(corner));
-        let detour = pieces.iter().position(|piece| matches!(piece, Piece::Detour(0, _))).unwrap();
+        assert_eq!(pieces[0], PathPiece::Square(corner));
+        let detour = pieces.iter().position(|piece| matches!(piece, PathPiece::Detour(0, _))).unwrap();
         let around = [pieces[detour - 1], pieces[detour + 1]];
-        assert!(around.contains(&Piece::Square(from)) && around.contains(&Piece::Square(to)));
+        assert!(around.contains(&PathPiece::Square(from)) && around.contains(&PathPiece::Square(to)));
         assert_eq!(path_through(&squares, &[], Ends::Between(corner, Offset::new(2, 0)), 0), None);
     }
 }

@@ -9,12 +9,12 @@
 use super::{
     Unproven,
     formula::Formula,
-    ledger::{Ledger, Term},
+    ledger::{ProofWriter, Term},
 };
 use crate::{Board, Square};
 
 /// Too many pieces are left without some vertices; beyond is one of them where the tour is open.
-pub(super) fn pieces(ledger: &mut Ledger, removed: &[Square]) -> Result<(), Unproven> {
+pub(super) fn pieces(ledger: &mut ProofWriter, removed: &[Square]) -> Result<(), Unproven> {
     let formula = ledger.formula;
     let squares = removed.iter().filter_map(|square| formula.squares.binary_search(square).ok());
     let removed: Vec<u32> = squares.map(|vertex| vertex as u32).chain(formula.beyond).collect();
@@ -29,7 +29,7 @@ pub(super) fn pieces(ledger: &mut Ledger, removed: &[Square]) -> Result<(), Unpr
 }
 
 /// How many squares there are of each colour, and ends that are given: dark, then light.
-pub(super) struct Colours {
+pub(super) struct ColourCounts {
     pub(super) is_dark: Vec<bool>,
     squares: [i64; 2],
     given: [i64; 2],
@@ -38,14 +38,14 @@ pub(super) struct Colours {
 /// The names of what colours say about ends that are free: at least, at most; dark, then light.
 pub(super) const ENDS: [[&str; 2]; 2] = [["dark_least", "dark_most"], ["light_least", "light_most"]];
 
-impl Colours {
-    pub(super) fn new(formula: &Formula, is_dark: Vec<bool>) -> Colours {
+impl ColourCounts {
+    pub(super) fn new(formula: &Formula, is_dark: Vec<bool>) -> ColourCounts {
         let count = |is_one: bool| is_dark.iter().filter(|&&is_dark| is_dark == is_one).count() as i64;
         let ends = |is_one: bool| {
             formula.gates.iter().filter(|gate| is_dark[gate.square as usize] == is_one).count() as i64
         };
         let (squares, given) = ([count(true), count(false)], [ends(true), ends(false)]);
-        Colours { is_dark, squares, given }
+        ColourCounts { is_dark, squares, given }
     }
 
     /// Whether they alone forbid the tour.
@@ -67,12 +67,12 @@ impl Colours {
     }
 
     /// A closed tour has as many squares of either colour.
-    pub(super) fn even(&self, ledger: &mut Ledger) -> Result<(), Unproven> {
+    pub(super) fn even(&self, ledger: &mut ProofWriter) -> Result<(), Unproven> {
         ledger.sum(None, self.least(self.squares[0] > self.squares[1]), false)
     }
 
     /// How many free ends of each colour an open tour has.
-    pub(super) fn ends(&self, ledger: &mut Ledger) -> Result<(), Unproven> {
+    pub(super) fn ends(&self, ledger: &mut ProofWriter) -> Result<(), Unproven> {
         let formula = ledger.formula;
         let Some(beyond) = formula.beyond else { return Ok(()) };
         // Both leaps of a gate are taken.
@@ -106,7 +106,7 @@ impl Colours {
 }
 
 /// Four ranks, or four files, with holes on the inner ones only.
-pub(super) fn lines(ledger: &mut Ledger, board: &Board, is_dark: &[bool]) -> Result<(), Unproven> {
+pub(super) fn lines(ledger: &mut ProofWriter, board: &Board, is_dark: &[bool]) -> Result<(), Unproven> {
     let formula = ledger.formula;
     let is_high = board.ranks() == 4;
     let is_inner = |&square: &Square| matches!(if is_high { square.rank } else { square.file }, 1 | 2);

@@ -14,18 +14,18 @@ use std::{collections::HashMap, ops::ControlFlow};
 use super::{
     Unproven,
     arguments::ENDS,
-    ledger::{Ledger, Term},
+    ledger::{ProofWriter, Term},
 };
 use crate::{
     Control,
     decisions::Decisions,
-    graph::{Branches, NONE},
-    search::cycle::{exact::ClashListener, factor::Shortage, problem::Problem, sift::Sifted},
+    graph::{DepthFirst, NONE},
+    search::cycle::{exact::ConflictListener, factor::Shortage, problem::Problem, sift::FixedLeaps},
 };
 
 /// Hears the clashes of a search, and writes them down.
-pub(super) struct Clashes<'l, 'a> {
-    ledger: &'l mut Ledger<'a>,
+pub(super) struct ConflictClauses<'l, 'a> {
+    ledger: &'l mut ProofWriter<'a>,
     control: &'l Control,
     /// Where each leap of the search is in the formula, and back.
     leap: Vec<u32>,
@@ -44,19 +44,19 @@ pub(super) struct Clashes<'l, 'a> {
     flipped: HashMap<u32, Vec<u32>>,
     /// Clauses that are needed, each with the number of decisions it rests on.
     clauses: Vec<(usize, u64)>,
-    branches: Branches,
+    branches: DepthFirst,
     /// Why it ended early.
     pub(super) error: Option<Unproven>,
     /// Whether the last clause is a contradiction.
     pub(super) is_over: bool,
 }
 
-impl<'l, 'a> Clashes<'l, 'a> {
+impl<'l, 'a> ConflictClauses<'l, 'a> {
     pub(super) fn new(
-        ledger: &'l mut Ledger<'a>,
+        ledger: &'l mut ProofWriter<'a>,
         problem: &Problem,
         control: &'l Control,
-    ) -> Clashes<'l, 'a> {
+    ) -> ConflictClauses<'l, 'a> {
         let (formula, graph) = (ledger.formula, &problem.decisions.graph);
         let leap: Vec<u32> =
             (0..graph.leap_count() as u32).map(|leap| formula.of_search(graph, leap)).collect();
@@ -65,7 +65,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             searched[leap as usize] = at as u32;
         }
         let many = leap.len();
-        Clashes {
+        ConflictClauses {
             ledger,
             control,
             leap,
@@ -77,7 +77,7 @@ impl<'l, 'a> Clashes<'l, 'a> {
             sifted: vec![None; many],
             flipped: HashMap::new(),
             clauses: Vec::new(),
-            branches: Branches::default(),
+            branches: DepthFirst::default(),
             error: None,
             is_over: false,
         }
@@ -321,9 +321,9 @@ impl<'l, 'a> Clashes<'l, 'a> {
     }
 }
 
-impl ClashListener for Clashes<'_, '_> {
+impl ConflictListener for ConflictClauses<'_, '_> {
     /// The sums are written down for all of the search, with what they rest on.
-    fn sifted(&mut self, problem: &Problem, sifted: &Sifted) {
+    fn sifted(&mut self, problem: &Problem, sifted: &FixedLeaps) {
         let decisions = &problem.decisions;
         self.mark(decisions, &[], true);
         let written = sifted.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {

@@ -13,7 +13,7 @@ use std::{
 use super::{Unproven, formula::Formula};
 
 /// Of so many sets it is remembered that they were used; then all are forgotten.
-const REMEMBERED: usize = 1 << 20;
+const MAX_MEMO_SETS: usize = 1 << 20;
 
 /// Something that a sum adds up.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) enum Term<'a> {
 }
 
 /// Where cuts and steps are written.
-pub(super) struct Ledger<'a> {
+pub(super) struct ProofWriter<'a> {
     pub(super) formula: &'a Formula,
     cuts: &'a mut dyn io::Write,
     steps: &'a mut dyn io::Write,
@@ -45,17 +45,28 @@ pub(super) struct Ledger<'a> {
     line: String,
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> ProofWriter<'a> {
     /// Nothing yet; of the bytes allowed, the formula's own are gone.
     pub(super) fn new(
         formula: &'a Formula,
         cuts: &'a mut dyn io::Write,
         steps: &'a mut dyn io::Write,
         most: u64,
-    ) -> Ledger<'a> {
+    ) -> ProofWriter<'a> {
         let is_in = vec![false; formula.graph.len()];
         let (known, line) = (HashMap::new(), String::new());
-        Ledger { formula, cuts, steps, most, written: 0, cut_count: 0, step_count: 0, known, is_in, line }
+        ProofWriter {
+            formula,
+            cuts,
+            steps,
+            most,
+            written: 0,
+            cut_count: 0,
+            step_count: 0,
+            known,
+            is_in,
+            line,
+        }
     }
 
     /// The number of the constraint that at least two leaps lead out of the set.
@@ -179,7 +190,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn remember(&mut self, key: u128, number: u64) {
-        if self.known.len() == REMEMBERED {
+        if self.known.len() == MAX_MEMO_SETS {
             self.known.clear();
         }
         self.known.insert(key, number);

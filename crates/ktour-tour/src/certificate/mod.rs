@@ -33,11 +33,11 @@ use crate::{
         },
     },
 };
-use arguments::Colours;
+use arguments::ColourCounts;
 pub use check::{FormulaFlaw, check};
-use clashes::Clashes;
+use clashes::ConflictClauses;
 use formula::Formula;
-use ledger::Ledger;
+use ledger::ProofWriter;
 pub use unproven::Unproven;
 
 /// The Python script that confirms a formula, or a tour, from the board alone.
@@ -100,7 +100,7 @@ pub fn prove(
         return Err(Unproven::TooLarge { board: puzzle.board().to_string(), needed, most });
     }
     let formula = Formula::new(&rest, control).ok_or(Unproven::Stopped)?;
-    let mut ledger = Ledger::new(&formula, cuts, steps, most - needed as u64);
+    let mut ledger = ProofWriter::new(&formula, cuts, steps, most - needed as u64);
     argue(puzzle, &rest, reason, &mut ledger, control)?;
     let (cuts, steps) = (ledger.cut_count, ledger.step_count);
     Ok(Certificate { formula, cuts, steps })
@@ -111,7 +111,7 @@ fn argue(
     puzzle: &Puzzle,
     rest: &Puzzle,
     reason: &Reason,
-    ledger: &mut Ledger,
+    ledger: &mut ProofWriter,
     control: &Control,
 ) -> Result<(), Unproven> {
     let formula = ledger.formula;
@@ -123,7 +123,7 @@ fn argue(
     if formula.pieces(is_beyond, |_| true).len() > 1 {
         return arguments::pieces(ledger, &[]);
     }
-    let colours = Colours::new(formula, formula.colours(control).ok_or(Unproven::Stopped)?);
+    let colours = ColourCounts::new(formula, formula.colours(control).ok_or(Unproven::Stopped)?);
     match reason {
         _ if colours.clash(formula) && formula.beyond.is_none() => return colours.even(ledger),
         _ if colours.clash(formula) => {
@@ -140,12 +140,12 @@ fn argue(
 }
 
 /// Searches, and writes every clash down.
-fn search(puzzle: &Puzzle, ledger: &mut Ledger, control: &Control) -> Result<(), Unproven> {
+fn search(puzzle: &Puzzle, ledger: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
     let Ok(Opening::Ready(mut problem)) = Problem::open(puzzle, control) else {
         return Err(Unproven::Stopped);
     };
     let mut stats = Stats::new(Method::Exact);
-    let mut clashes = Clashes::new(ledger, &problem, control);
+    let mut clashes = ConflictClauses::new(ledger, &problem, control);
     exact_heard(&mut problem, u64::MAX, control, &mut stats, &mut clashes);
     match clashes.is_over {
         true => Ok(()),

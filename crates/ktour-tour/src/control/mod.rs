@@ -18,7 +18,7 @@ use thiserror::Error;
 pub use cancel::Cancel;
 pub use clock::Clock;
 pub use progress::Progress;
-use progress::{Counters, Listener};
+use progress::{Listener, SharedProgress};
 pub use time::{TimeError, parse_time};
 
 /// Steps of a loop between two looks at the clock.
@@ -45,7 +45,7 @@ pub struct Control {
     began: Duration,
     deadline: Option<Duration>,
     trials: u64,
-    counters: Arc<Counters>,
+    counters: Arc<SharedProgress>,
     listener: Option<Arc<Listener>>,
 }
 

@@ -17,13 +17,13 @@ pub struct Progress {
 
 /// What long work has told so far.
 #[derive(Debug, Default)]
-pub(super) struct Counters {
+pub(super) struct SharedProgress {
     done: AtomicU64,
     /// In millionths.
     share: AtomicU32,
 }
 
-impl Counters {
+impl SharedProgress {
     pub(super) fn set_done(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
     }
@@ -62,7 +62,7 @@ impl Listener {
     }
 
     /// Tells where it is time to; of several threads that look at once, one does.
-    pub(super) fn look(&self, now: Duration, counters: &Counters) {
+    pub(super) fn look(&self, now: Duration, counters: &SharedProgress) {
         let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
         let next = now.saturating_add(nanoseconds(self.every));
         if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {

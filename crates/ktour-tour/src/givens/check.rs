@@ -17,14 +17,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Givens, Impasse, Uniqueness, set::Set};
+use super::{Givens, Impasse, Uniqueness, set::BitSet};
 use crate::{Control, Square, Tour, TourKind};
 
 /// Positions after which it gives up.
-const MANY: u64 = 1 << 20;
+const MAX_NODES: u64 = 1 << 20;
 
 /// Whether exactly one solution has every step where it may be; unknown where that takes long.
-pub(super) fn solve(givens: &Givens, may: May, control: &Control) -> Uniqueness {
+pub(super) fn solve(givens: &Givens, may: StepFilter, control: &Control) -> Uniqueness {
     match givens.board().square_count() {
         0..=64 => Solver::<1>::solve(givens, may, control),
         65..=128 => Solver::<2>::solve(givens, may, control),
@@ -33,17 +33,17 @@ pub(super) fn solve(givens: &Givens, may: May, control: &Control) -> Uniqueness 
 }
 
 /// Whether a square may have a step.
-type May<'a> = &'a dyn Fn(Square, usize) -> bool;
+type StepFilter<'a> = &'a dyn Fn(Square, usize) -> bool;
 
 /// What is left of all possibilities.
 #[derive(Clone)]
-struct Left<const W: usize> {
-    when: Vec<Set<W>>,
+struct Candidates<const W: usize> {
+    when: Vec<BitSet<W>>,
     /// A bit for each neighbour, in the order of [`Solver::around`].
     near: Vec<u8>,
     need: Vec<u8>,
     /// Squares beside which something fell since their pairs were looked at.
-    stale: Set<W>,
+    stale: BitSet<W>,
 }
 
 struct Solver<'a, const W: usize> {
@@ -57,7 +57,7 @@ struct Solver<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Solver<'a, W> {
-    fn solve(givens: &'a Givens, may: May, control: &'a Control) -> Uniqueness {
+    fn solve(givens: &'a Givens, may: StepFilter, control: &'a Control) -> Uniqueness {
         let (board, leaper) = (givens.board(), givens.leaper());
         let squares: Vec<Square> = board.squares().collect();
         let number =
@@ -69,13 +69,15 @@ impl<'a, const W: usize> Solver<'a, W> {
         let around = (0..squares.len())
             .map(|from| beside[from].iter().map(|&to| (to, number(to, from))).collect())
             .collect();
-        let all = Set::below(squares.len());
+        let all = BitSet::below(squares.len());
         let steps_of = |&square: &Square| {
             let given = givens.step_of(square).map(|step| step as usize);
             let fits = |&step: &usize| given.is_none_or(|given| given == step) && may(square, step);
-            (1..=squares.len()).filter(fits).fold(Set::EMPTY, |set: Set<W>, step| set.or(Set::of(step - 1)))
+            (1..=squares.len())
+                .filter(fits)
+                .fold(BitSet::EMPTY, |set: BitSet<W>, step| set.or(BitSet::of(step - 1)))
         };
-        let left = Left {
+        let left = Candidates {
             when: squares.iter().map(steps_of).collect(),
             near: vec![u8::MAX; squares.len()],
             need: vec![0; squares.len()],
@@ -93,8 +95,8 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// All solutions that are left, until there are two.
-    fn walk(&mut self, mut left: Left<W>) -> ControlFlow<()> {
-        if self.nodes >= MANY || self.control.is_over(self.nodes) {
+    fn walk(&mut self, mut left: Candidates<W>) -> ControlFlow<()> {
+        if self.nodes >= MAX_NODES || self.control.is_over(self.nodes) {
             return ControlFlow::Break(());
         }
         self.nodes += 1;
@@ -104,18 +106,18 @@ impl<'a, const W: usize> Solver<'a, W> {
         let Some(choices) = self.choices(&left) else { return self.keep(&left) };
         for (square, step) in choices {
             let mut tried = left.clone();
-            self.write(&mut tried, square, Set::of(step));
+            self.write(&mut tried, square, BitSet::of(step));
             self.walk(tried)?;
         }
         ControlFlow::Continue(())
     }
 
     /// All steps of one square, or all squares of one step: whichever are fewest; `None` where nothing is open.
-    fn choices(&self, left: &Left<W>) -> Option<Vec<(usize, usize)>> {
+    fn choices(&self, left: &Candidates<W>) -> Option<Vec<(usize, usize)>> {
         let all = 0..self.squares.len();
         let mut squares_of = vec![0; all.len()];
         left.when.iter().flat_map(|when| when.iter()).for_each(|step| squares_of[step] += 1);
-        let steps_of: Vec<usize> = left.when.iter().map(Set::len).collect();
+        let steps_of: Vec<usize> = left.when.iter().map(BitSet::len).collect();
         let fewest = |many: &[usize]| all.clone().filter(|&at| many[at] > 1).min_by_key(|&at| many[at]);
         let (square, step) = (fewest(&steps_of)?, fewest(&squares_of)?);
         Some(match squares_of[step] <= steps_of[square] {
@@ -125,7 +127,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Every square has one step: a solution.
-    fn keep(&mut self, left: &Left<W>) -> ControlFlow<()> {
+    fn keep(&mut self, left: &Candidates<W>) -> ControlFlow<()> {
         let mut tour: Vec<(usize, Square)> = self
             .squares
             .iter()
@@ -141,7 +143,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Strikes out what cannot be until nothing more falls; `None` where nothing is left.
-    fn settle(&self, left: &mut Left<W>) -> Option<()> {
+    fn settle(&self, left: &mut Candidates<W>) -> Option<()> {
         loop {
             while let Some(square) = left.stale.pop() {
                 self.pairs(left, square)?;
@@ -154,17 +156,17 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Looks at all pairs of a square.
-    fn pairs(&self, left: &mut Left<W>, square: usize) -> Option<()> {
+    fn pairs(&self, left: &mut Candidates<W>, square: usize) -> Option<()> {
         let around = &self.around[square];
         let (mut near, mut needing) = (0, 0u8);
-        let (mut before, mut after) = ([Set::EMPTY; 8], [Set::EMPTY; 8]);
+        let (mut before, mut after) = ([BitSet::EMPTY; 8], [BitSet::EMPTY; 8]);
         for (at, &(to, back)) in around.iter().enumerate() {
             near |= (left.near[square] >> at & left.near[to] >> back & 1) << at;
             needing |= (left.need[to] >> back & 1) << at;
             (before[at], after[at]) = (self.next(left.when[to]), self.last(left.when[to]));
         }
-        let (mut when, mut some, mut every) = (Set::EMPTY, 0, u8::MAX);
-        let mut pair = |pair: u8, steps: Set<W>| {
+        let (mut when, mut some, mut every) = (BitSet::EMPTY, 0, u8::MAX);
+        let mut pair = |pair: u8, steps: BitSet<W>| {
             let steps = steps.and(left.when[square]);
             if needing & !pair == 0 && !steps.is_empty() {
                 (when, some, every) = (when.or(steps), some | pair, every & pair);
@@ -174,7 +176,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         let is_near = |&at: &usize| near >> at & 1 == 1;
         for one in (0..around.len()).filter(is_near) {
             if self.givens.kind() == TourKind::Open {
-                pair(1 << one, after[one].and(Set::of(0)).or(before[one].and(Set::of(last))));
+                pair(1 << one, after[one].and(BitSet::of(0)).or(before[one].and(BitSet::of(last))));
             }
             for other in (0..one).filter(is_near) {
                 let steps = before[one].and(after[other]).or(after[one].and(before[other]));
@@ -182,7 +184,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             }
         }
         if last == 0 && self.givens.kind() == TourKind::Open {
-            pair(0, Set::of(0));
+            pair(0, BitSet::of(0));
         }
         if when.is_empty() {
             return None;
@@ -195,19 +197,19 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// No two squares have the same step, and every step has a square.
-    fn singles(&self, left: &mut Left<W>) -> Option<()> {
-        let (mut once, mut twice) = (Set::EMPTY, Set::EMPTY);
+    fn singles(&self, left: &mut Candidates<W>) -> Option<()> {
+        let (mut once, mut twice) = (BitSet::EMPTY, BitSet::EMPTY);
         for &when in &left.when {
             (once, twice) = (once.or(when), twice.or(once.and(when)));
         }
-        if once != Set::below(self.squares.len()) {
+        if once != BitSet::below(self.squares.len()) {
             return None;
         }
-        let mut taken = Set::EMPTY;
+        let mut taken = BitSet::EMPTY;
         for square in 0..self.squares.len() {
             let alone = left.when[square].without(twice);
             if !alone.is_empty() {
-                self.write(left, square, Set::of(alone.only()?));
+                self.write(left, square, BitSet::of(alone.only()?));
             }
             if let Some(step) = left.when[square].only() {
                 if taken.has(step) {
@@ -226,7 +228,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// A square has one of these steps.
-    fn write(&self, left: &mut Left<W>, square: usize, when: Set<W>) {
+    fn write(&self, left: &mut Candidates<W>, square: usize, when: BitSet<W>) {
         if when != left.when[square] {
             left.when[square] = when;
             left.stale.insert(square);
@@ -235,25 +237,25 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Something fell at a square.
-    fn spread(&self, left: &mut Left<W>, square: usize) {
+    fn spread(&self, left: &mut Candidates<W>, square: usize) {
         self.around[square].iter().for_each(|&(to, _)| left.stale.insert(to));
     }
 
     /// The steps after these; after the last one of a closed tour comes the first.
-    fn next(&self, steps: Set<W>) -> Set<W> {
+    fn next(&self, steps: BitSet<W>) -> BitSet<W> {
         let last = self.squares.len() - 1;
-        let round = if self.is_round(&steps, last) { Set::of(0) } else { Set::EMPTY };
-        steps.without(Set::of(last)).raised(1).or(round)
+        let round = if self.is_round(&steps, last) { BitSet::of(0) } else { BitSet::EMPTY };
+        steps.without(BitSet::of(last)).raised(1).or(round)
     }
 
     /// The steps before these.
-    fn last(&self, steps: Set<W>) -> Set<W> {
+    fn last(&self, steps: BitSet<W>) -> BitSet<W> {
         let last = self.squares.len() - 1;
-        let round = if self.is_round(&steps, 0) { Set::of(last) } else { Set::EMPTY };
+        let round = if self.is_round(&steps, 0) { BitSet::of(last) } else { BitSet::EMPTY };
         steps.lowered(1).or(round)
     }
 
-    fn is_round(&self, steps: &Set<W>, end: usize) -> bool {
+    fn is_round(&self, steps: &BitSet<W>, end: usize) -> bool {
         self.givens.kind() == TourKind::Closed && steps.has(end)
     }
 }

@@ -14,14 +14,14 @@ use thiserror::Error;
 
 use super::{
     Difficulty, Givens, Uniqueness,
-    deduce::{End, deduce},
+    deduce::{DeductionEnd, deduce},
     random_tour,
-    search::{Bounds, Terms, search},
+    search::{Bounds, ExtraCondition, search},
 };
 use crate::{Board, Control, Leaper, Outcome, Square, Symmetry, Tour, TourKind, random::Random};
 
 /// Tours that are tried for one puzzle.
-const TRIES: u64 = 60;
+const MAX_TOURS_PER_PUZZLE: u64 = 60;
 
 /// How many steps are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub enum Clues {
 
 /// The requested puzzle.
 #[derive(Clone, Debug)]
-pub struct PuzzleWish {
+pub struct PuzzleOptions {
     /// The board.
     pub board: Board,
     /// The leaper.
@@ -53,7 +53,7 @@ pub struct PuzzleWish {
 
 /// A puzzle with exactly one solution.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct MadePuzzle {
     /// The given steps.
     pub givens: Givens,
     /// The solution.
@@ -108,10 +108,10 @@ crate::coded! {
     }
 }
 
-impl PuzzleWish {
+impl PuzzleOptions {
     /// A puzzle of this board, of medium difficulty.
-    pub fn new(board: Board) -> PuzzleWish {
-        PuzzleWish {
+    pub fn new(board: Board) -> PuzzleOptions {
+        PuzzleOptions {
             board,
             leaper: Leaper::default(),
             kind: None,
@@ -125,14 +125,14 @@ impl PuzzleWish {
     /// Makes the puzzle, says why the board has no tour at all, or gives up when it is stopped.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleWish}};
-    /// let wish = PuzzleWish { seed: 1, ..PuzzleWish::new(Board::new(5, 5)?) };
+    /// use ktour_tour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleOptions}};
+    /// let wish = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
     /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
     /// assert_eq!(made.difficulty, Difficulty::Medium);
     /// assert!(matches!(made.givens.solve(&Control::unlimited()), Uniqueness::Unique(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn make(&self, control: &Control) -> Result<Outcome<Made>, NotMade> {
+    pub fn make(&self, control: &Control) -> Result<Outcome<MadePuzzle>, NotMade> {
         let (board, squares) = (self.board.to_string(), self.board.square_count());
         if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
             return Err(NotMade::TooLarge { board, squares, most: super::MOST_SQUARES });
@@ -147,7 +147,7 @@ impl PuzzleWish {
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
         };
-        for attempt in 0..TRIES {
+        for attempt in 0..MAX_TOURS_PER_PUZZLE {
             if let Some(made) = self.attempt(&tour, attempt, control) {
                 return Ok(Outcome::Found(made));
             }
@@ -155,7 +155,7 @@ impl PuzzleWish {
                 return Ok(Outcome::Unknown(control.spent(attempt)));
             }
         }
-        Err(NotMade::NotFound { wish: self.words(), board, tries: TRIES })
+        Err(NotMade::NotFound { wish: self.words(), board, tries: MAX_TOURS_PER_PUZZLE })
     }
 
     /// `hard`, `9-clue`, `fiendish 12-clue`.
@@ -170,7 +170,7 @@ impl PuzzleWish {
     }
 
     /// A puzzle of one tour, where it is as it was wished.
-    fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<Made> {
+    fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<MadePuzzle> {
         let mut random = Random::new(self.seed, attempt);
         let tour = random_tour::forgotten(tour, &mut random, control)?;
         let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
@@ -211,7 +211,7 @@ impl PuzzleWish {
             Uniqueness::Unique(solution) => {
                 let solution = if tour.kind() == TourKind::Open { solution.as_open() } else { solution };
                 assert_eq!(solution, tour, "both solvers agree");
-                Some(Made { givens, solution, difficulty })
+                Some(MadePuzzle { givens, solution, difficulty })
             }
             Uniqueness::Unknown(..) => None,
             Uniqueness::Two(..) | Uniqueness::None(_) => {
@@ -272,12 +272,12 @@ impl PuzzleWish {
         match by {
             Some(difficulty) => {
                 let (rule, cases) = difficulty.rules();
-                deduce(&givens, rule, cases, control, &mut |_| {}) == End::Solved
+                deduce(&givens, rule, cases, control, &mut |_| {}) == DeductionEnd::Solved
             }
             None => {
                 let one = Bounds { solutions: 1, nodes: u64::MAX };
                 gone.iter().all(|&(square, step)| {
-                    let found = search(&givens, Terms::Not(square, step), one, control);
+                    let found = search(&givens, ExtraCondition::Not(square, step), one, control);
                     others.extend(found.tours);
                     found.is_whole && found.count == 0
                 })

@@ -14,32 +14,36 @@
 //!
 //! Steps and squares count from zero here. Marks are copied at every branch of a search.
 
-use super::set::Set;
+use super::set::BitSet;
 use crate::{TourKind, graph::Graph};
 
 /// The marks contradict each other: a step without a square, a square without a step, or one that cannot be left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clash;
+pub(super) struct Contradiction;
 
 #[derive(Clone)]
 pub(super) struct Marks<const W: usize> {
     kind: TourKind,
-    at: Vec<Set<W>>,
-    when: Vec<Set<W>>,
-    leaps: Vec<Set<W>>,
+    at: Vec<BitSet<W>>,
+    when: Vec<BitSet<W>>,
+    leaps: Vec<BitSet<W>>,
     /// Steps and squares whose marks changed since they were looked at.
-    stale_steps: Set<W>,
-    stale_squares: Set<W>,
+    stale_steps: BitSet<W>,
+    stale_squares: BitSet<W>,
     /// Squares whose marks changed since their leaps were looked at.
-    touched: Set<W>,
+    touched: BitSet<W>,
 }
 
 impl<const W: usize> Marks<W> {
     /// Everything is possible.
     pub(super) fn new(graph: &Graph, kind: TourKind) -> Self {
-        let all = Set::below(graph.len());
-        let around =
-            |v| graph.around(v).iter().fold(Set::EMPTY, |set: Set<W>, &(_, to)| set.or(Set::of(to as usize)));
+        let all = BitSet::below(graph.len());
+        let around = |v| {
+            graph
+                .around(v)
+                .iter()
+                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
+        };
         Marks {
             kind,
             at: vec![all; graph.len()],
@@ -57,27 +61,27 @@ impl<const W: usize> Marks<W> {
     }
 
     /// The squares where a step may stand.
-    pub(super) fn at(&self, step: usize) -> Set<W> {
+    pub(super) fn at(&self, step: usize) -> BitSet<W> {
         self.at[step]
     }
 
     /// The steps that may stand on a square.
-    pub(super) fn when(&self, square: usize) -> Set<W> {
+    pub(super) fn when(&self, square: usize) -> BitSet<W> {
         self.when[square]
     }
 
     /// The square of every step, where all are known.
     pub(super) fn solution(&self) -> Option<Vec<usize>> {
-        self.at.iter().map(Set::only).collect()
+        self.at.iter().map(BitSet::only).collect()
     }
 
     /// A step stands on a square.
-    pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Clash> {
-        self.keep(step, Set::of(square))
+    pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Contradiction> {
+        self.keep(step, BitSet::of(square))
     }
 
     /// A step stands on one of these squares only.
-    pub(super) fn keep(&mut self, step: usize, squares: Set<W>) -> Result<(), Clash> {
+    pub(super) fn keep(&mut self, step: usize, squares: BitSet<W>) -> Result<(), Contradiction> {
         let gone = self.at[step].without(squares);
         if gone.is_empty() {
             return Ok(());
@@ -88,14 +92,14 @@ impl<const W: usize> Marks<W> {
         for square in gone.iter() {
             self.when[square].remove(step);
             if self.when[square].is_empty() {
-                return Err(Clash);
+                return Err(Contradiction);
             }
         }
-        if self.at[step].is_empty() { Err(Clash) } else { Ok(()) }
+        if self.at[step].is_empty() { Err(Contradiction) } else { Ok(()) }
     }
 
     /// A square has one of these steps only.
-    pub(super) fn keep_steps(&mut self, square: usize, steps: Set<W>) -> Result<(), Clash> {
+    pub(super) fn keep_steps(&mut self, square: usize, steps: BitSet<W>) -> Result<(), Contradiction> {
         let gone = self.when[square].without(steps);
         if gone.is_empty() {
             return Ok(());
@@ -106,14 +110,14 @@ impl<const W: usize> Marks<W> {
         for step in gone.iter() {
             self.at[step].remove(square);
             if self.at[step].is_empty() {
-                return Err(Clash);
+                return Err(Contradiction);
             }
         }
-        if self.when[square].is_empty() { Err(Clash) } else { Ok(()) }
+        if self.when[square].is_empty() { Err(Contradiction) } else { Ok(()) }
     }
 
     /// Strikes out what cannot be until nothing more follows.
-    pub(super) fn settle(&mut self) -> Result<(), Clash> {
+    pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.settle_steps()?;
             self.settle_leaps()?;
@@ -123,18 +127,19 @@ impl<const W: usize> Marks<W> {
         }
     }
 
-    fn settle_steps(&mut self) -> Result<(), Clash> {
+    fn settle_steps(&mut self) -> Result<(), Contradiction> {
         loop {
             if let Some(square) = self.stale_squares.pop() {
                 self.touched.insert(square);
                 if let Some(step) = self.when[square].only() {
-                    self.keep(step, Set::of(square))?;
+                    self.keep(step, BitSet::of(square))?;
                 }
             } else if let Some(step) = self.stale_steps.pop() {
                 if let Some(square) = self.at[step].only() {
-                    self.keep_steps(square, Set::of(step))?;
+                    self.keep_steps(square, BitSet::of(step))?;
                 }
-                let around = self.at[step].iter().fold(Set::EMPTY, |all, square| all.or(self.leaps[square]));
+                let around =
+                    self.at[step].iter().fold(BitSet::EMPTY, |all, square| all.or(self.leaps[square]));
                 for next in self.beside(step).into_iter().flatten() {
                     self.keep(next, around)?;
                 }
@@ -155,19 +160,19 @@ impl<const W: usize> Marks<W> {
     }
 
     /// The steps that come so many after these.
-    fn later(&self, steps: Set<W>, by: usize) -> Set<W> {
+    fn later(&self, steps: BitSet<W>, by: usize) -> BitSet<W> {
         let count = self.at.len();
         match self.kind {
-            TourKind::Open => steps.raised(by).and(Set::below(count)),
+            TourKind::Open => steps.raised(by).and(BitSet::below(count)),
             TourKind::Closed => {
-                let inside = Set::below(count - by);
+                let inside = BitSet::below(count - by);
                 steps.and(inside).raised(by).or(steps.without(inside).lowered(count - by))
             }
         }
     }
 
     /// The steps that come so many before these.
-    fn earlier(&self, steps: Set<W>, by: usize) -> Set<W> {
+    fn earlier(&self, steps: BitSet<W>, by: usize) -> BitSet<W> {
         match self.kind {
             TourKind::Open => steps.lowered(by),
             TourKind::Closed => self.later(steps, self.at.len() - by),
@@ -179,7 +184,7 @@ impl<const W: usize> Marks<W> {
         match self.kind {
             TourKind::Closed => (false, false),
             TourKind::Open => {
-                let ends = Set::of(0).or(Set::of(self.at.len() - 1));
+                let ends = BitSet::of(0).or(BitSet::of(self.at.len() - 1));
                 let as_end = self.when[square].and(ends);
                 (!as_end.is_empty(), as_end == self.when[square])
             }
@@ -194,7 +199,7 @@ impl<const W: usize> Marks<W> {
     }
 
     /// Leaves out leaps that no two steps could use, takes those that are needed, and shifts chains.
-    fn settle_leaps(&mut self) -> Result<(), Clash> {
+    fn settle_leaps(&mut self) -> Result<(), Contradiction> {
         while let Some(square) = self.touched.pop() {
             let beside = self.later(self.when[square], 1).or(self.earlier(self.when[square], 1));
             for to in self.leaps[square].iter() {
@@ -208,19 +213,19 @@ impl<const W: usize> Marks<W> {
     }
 
     /// The leaps that are needed; those that they crowd out are left.
-    fn taken(&mut self) -> Result<Vec<Set<W>>, Clash> {
+    fn taken(&mut self) -> Result<Vec<BitSet<W>>, Contradiction> {
         let count = self.at.len();
-        let mut taken: Vec<Set<W>> = vec![Set::EMPTY; count];
-        let mut look: Set<W> = Set::below(count);
+        let mut taken: Vec<BitSet<W>> = vec![BitSet::EMPTY; count];
+        let mut look: BitSet<W> = BitSet::below(count);
         while let Some(square) = look.pop() {
             let leaps = self.leaps[square];
             let (may_end, must_end) = self.is_end(square);
             let (left, most) = (leaps.len(), 2 - usize::from(must_end));
             if left < 2 - usize::from(may_end) && count > 1 {
-                return Err(Clash);
+                return Err(Contradiction);
             }
             if left == 1 && !must_end && count > 1 {
-                let ends = Set::of(0).or(Set::of(count - 1));
+                let ends = BitSet::of(0).or(BitSet::of(count - 1));
                 self.keep_steps(square, ends)?;
             }
             if left == 1 || (left == 2 && !may_end) {
@@ -232,7 +237,7 @@ impl<const W: usize> Marks<W> {
             }
             let mine = taken[square];
             if mine.len() > most {
-                return Err(Clash);
+                return Err(Contradiction);
             }
             if mine.len() == most && left > most {
                 for to in leaps.without(mine).iter() {
@@ -241,15 +246,15 @@ impl<const W: usize> Marks<W> {
                 }
             }
             if mine.len() == 2 && may_end {
-                self.keep_steps(square, Set::below(count - 1).without(Set::of(0)))?;
+                self.keep_steps(square, BitSet::below(count - 1).without(BitSet::of(0)))?;
             }
         }
         Ok(taken)
     }
 
     /// Along leaps that are taken, steps rise or fall by one.
-    fn chains(&mut self, taken: &[Set<W>]) -> Result<(), Clash> {
-        let mut unseen: Set<W> = Set::below(taken.len());
+    fn chains(&mut self, taken: &[BitSet<W>]) -> Result<(), Contradiction> {
+        let mut unseen: BitSet<W> = BitSet::below(taken.len());
         let mut chain = Vec::new();
         for end in (0..taken.len()).filter(|&square| taken[square].len() == 1) {
             if !unseen.has(end) {
@@ -273,17 +278,17 @@ impl<const W: usize> Marks<W> {
             cycle += 1;
             here = taken[here].and(unseen).first().unwrap_or(here);
         }
-        if cycle == taken.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Clash) }
+        if cycle == taken.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
     }
 
     /// Squares without a leap that is taken.
-    fn bare(&self, taken: &[Set<W>]) -> Set<W> {
+    fn bare(&self, taken: &[BitSet<W>]) -> BitSet<W> {
         let bare = (0..taken.len()).filter(|&square| taken[square].is_empty());
-        bare.fold(Set::EMPTY, |set, square| set.or(Set::of(square)))
+        bare.fold(BitSet::EMPTY, |set, square| set.or(BitSet::of(square)))
     }
 
-    fn shift(&mut self, chain: &[usize]) -> Result<(), Clash> {
-        let all = Set::below(self.at.len());
+    fn shift(&mut self, chain: &[usize]) -> Result<(), Contradiction> {
+        let all = BitSet::below(self.at.len());
         let (mut rising, mut falling) = (all, all);
         for (by, &square) in chain.iter().enumerate() {
             rising = rising.and(self.earlier(self.when[square], by));

@@ -21,13 +21,13 @@ mod uniqueness;
 pub use deduction::{Conclusion, Deduction, Impasse};
 pub use difficulty::{Difficulty, Rule};
 pub use error::GivensError;
-pub use make::{Clues, Made, NotMade, PuzzleWish};
+pub use make::{Clues, MadePuzzle, NotMade, PuzzleOptions};
 pub use spelled::{NotSpelled, Spelled, Text};
 pub use steps::{Givens, MOST_SQUARES};
 pub use uniqueness::{Solutions, Uniqueness};
 
-use deduce::{End, deduce};
-use search::Terms;
+use deduce::{DeductionEnd, deduce};
+use search::ExtraCondition;
 
 use crate::Control;
 
@@ -51,11 +51,11 @@ impl Givens {
         let mut hardest = Rule::Forced;
         let end = deduce(self, rule, cases, control, &mut |told| hardest = hardest.max(told.rule));
         match (end, hardest) {
-            (End::Contradicted(_), _) => None,
-            (End::Solved, Rule::Forced | Rule::Counts) => Some(Difficulty::Easy),
-            (End::Solved, Rule::Parity | Rule::Cuts) => Some(Difficulty::Medium),
-            (End::Solved, _) => Some(Difficulty::Hard),
-            (End::Stuck, _) => (!control.is_stopped()).then_some(Difficulty::Fiendish),
+            (DeductionEnd::Contradicted(_), _) => None,
+            (DeductionEnd::Solved, Rule::Forced | Rule::Counts) => Some(Difficulty::Easy),
+            (DeductionEnd::Solved, Rule::Parity | Rule::Cuts) => Some(Difficulty::Medium),
+            (DeductionEnd::Solved, _) => Some(Difficulty::Hard),
+            (DeductionEnd::Stuck, _) => (!control.is_stopped()).then_some(Difficulty::Fiendish),
         }
     }
 
@@ -64,7 +64,7 @@ impl Givens {
     pub fn deductions(&self, control: &Control) -> (Vec<Deduction>, bool) {
         let mut told = Vec::new();
         let end = deduce(self, Rule::Nested, usize::MAX, control, &mut |deduction| told.push(deduction));
-        (told, end != End::Stuck)
+        (told, end != DeductionEnd::Stuck)
     }
 
     /// About how many bytes solving or making a puzzle with this many squares needs at most.
@@ -75,7 +75,7 @@ impl Givens {
     /// How many solutions there are. Each is found, so thousands are counted quickly but billions are not.
     pub fn count(&self, control: &Control) -> Solutions {
         let bounds = search::Bounds { solutions: u64::MAX, nodes: u64::MAX };
-        let found = search::search(self, Terms::Any, bounds, control);
+        let found = search::search(self, ExtraCondition::Any, bounds, control);
         match found.is_whole {
             true => Solutions::Exactly(found.count),
             false => Solutions::AtLeast(found.count, control.spent(found.nodes)),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How often a closed tour is waited for, in moves a square.
-const PATIENCE: usize = 2000;
+const MAX_MOVES_PER_SQUARE: usize = 2000;
 
 /// A tour to begin with; a closed one where no kind is asked for and one exists.
 pub(super) fn any(board: &Board, leaper: Leaper, kind: Option<TourKind>, control: &Control) -> Outcome {
@@ -37,7 +37,7 @@ pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> 
     number(&path, &mut step_of, 0..count);
     let wants_closed = tour.kind() == TourKind::Closed;
     let is_closed = |path: &[u32]| graph.between(path[0], path[count - 1]).is_some();
-    for step in 0..count * (count / 2 + PATIENCE) {
+    for step in 0..count * (count / 2 + MAX_MOVES_PER_SQUARE) {
         if control.is_stopped_at(step as u64) {
             return None;
         }

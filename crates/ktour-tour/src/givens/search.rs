@@ -6,14 +6,14 @@
 
 use super::{
     Givens, Impasse, Rule, Uniqueness,
-    deduce::{End, deduce},
-    marks::{Clash, Marks},
-    set::Set,
+    deduce::{DeductionEnd, deduce},
+    marks::{Contradiction, Marks},
+    set::BitSet,
 };
 use crate::{Control, Square, Tour, TourKind, graph::Graph};
 
 /// What a search found.
-pub(super) struct Found {
+pub(super) struct GivensSolutions {
     /// The first solutions.
     pub(super) tours: Vec<Tour>,
     /// How many there are, as far as it was looked.
@@ -35,7 +35,7 @@ pub(super) struct Bounds {
 
 /// What is true of a solution beside the given steps.
 #[derive(Clone, Copy)]
-pub(super) enum Terms<'a> {
+pub(super) enum ExtraCondition<'a> {
     /// Nothing.
     Any,
     /// It has another step on this square.
@@ -45,11 +45,16 @@ pub(super) enum Terms<'a> {
 }
 
 /// Looks for solutions.
-pub(super) fn search(givens: &Givens, terms: Terms, bounds: Bounds, control: &Control) -> Found {
+pub(super) fn search(
+    givens: &Givens,
+    terms: ExtraCondition,
+    bounds: Bounds,
+    control: &Control,
+) -> GivensSolutions {
     match givens.board().square_count() {
-        0..=64 => Search::<1>::run(givens, terms, bounds, control),
-        65..=128 => Search::<2>::run(givens, terms, bounds, control),
-        _ => Search::<7>::run(givens, terms, bounds, control),
+        0..=64 => GivensSearch::<1>::run(givens, terms, bounds, control),
+        65..=128 => GivensSearch::<2>::run(givens, terms, bounds, control),
+        _ => GivensSearch::<7>::run(givens, terms, bounds, control),
     }
 }
 
@@ -60,23 +65,23 @@ struct Branch<const W: usize> {
     what: usize,
     is_step: bool,
     /// What is still to be tried.
-    choices: Set<W>,
+    choices: BitSet<W>,
 }
 
-struct Search<const W: usize> {
+struct GivensSearch<const W: usize> {
     /// From the first branch to the last.
     open: Vec<Branch<W>>,
 }
 
-impl<const W: usize> Search<W> {
-    fn run(givens: &Givens, terms: Terms, bounds: Bounds, control: &Control) -> Found {
+impl<const W: usize> GivensSearch<W> {
+    fn run(givens: &Givens, terms: ExtraCondition, bounds: Bounds, control: &Control) -> GivensSolutions {
         let (board, leaper) = (givens.board(), givens.leaper());
-        let mut found = Found { tours: Vec::new(), count: 0, nodes: 0, is_whole: false };
+        let mut found = GivensSolutions { tours: Vec::new(), count: 0, nodes: 0, is_whole: false };
         if givens.kind() == TourKind::Closed && board.square_count() < 3 {
-            return Found { is_whole: true, ..found };
+            return GivensSolutions { is_whole: true, ..found };
         }
         let Some((squares, graph)) = Graph::of_board(board, leaper, control) else { return found };
-        let mut search = Search { open: Vec::new() };
+        let mut search = GivensSearch { open: Vec::new() };
         let mut next = begin::<W>(givens, terms, &squares, &graph).ok();
         while let Some(marks) = next {
             if found.nodes >= bounds.nodes || control.is_over(found.nodes) {
@@ -105,7 +110,7 @@ impl<const W: usize> Search<W> {
             return Some(solution);
         }
         let count = marks.steps();
-        let many = |set: Set<W>| Some(set.len()).filter(|&many| many > 1);
+        let many = |set: BitSet<W>| Some(set.len()).filter(|&many| many > 1);
         let step = (0..count).filter_map(|step| Some((many(marks.at(step))?, step))).min()?;
         let square = (0..count).filter_map(|square| Some((many(marks.when(square))?, square))).min()?;
         let is_step = step.0 <= square.0;
@@ -135,26 +140,26 @@ impl<const W: usize> Search<W> {
 /// The marks of the given steps.
 fn begin<const W: usize>(
     givens: &Givens,
-    terms: Terms,
+    terms: ExtraCondition,
     squares: &[Square],
     graph: &Graph,
-) -> Result<Marks<W>, Clash> {
+) -> Result<Marks<W>, Contradiction> {
     let vertex = |square| squares.binary_search(&square).expect("a given square is one of the board");
     let mut marks = Marks::new(graph, givens.kind());
     for &(step, square) in givens.steps() {
         marks.place(step as usize - 1, vertex(square))?;
     }
     match terms {
-        Terms::Any => {}
-        Terms::Not(square, step) => {
-            let others = Set::below(squares.len()).without(Set::of(step as usize - 1));
+        ExtraCondition::Any => {}
+        ExtraCondition::Not(square, step) => {
+            let others = BitSet::below(squares.len()).without(BitSet::of(step as usize - 1));
             marks.keep_steps(vertex(square), others)?;
         }
-        Terms::Reads(tour, signs) => {
+        ExtraCondition::Reads(tour, signs) => {
             for (step, sign) in signs.iter().enumerate() {
                 let alike = tour.squares().zip(signs).filter(|(_, other)| *other == sign);
-                let alike =
-                    alike.fold(Set::EMPTY, |set: Set<W>, (square, _)| set.or(Set::of(vertex(square))));
+                let alike = alike
+                    .fold(BitSet::EMPTY, |set: BitSet<W>, (square, _)| set.or(BitSet::of(vertex(square))));
                 marks.keep(step, alike)?;
             }
         }
@@ -178,7 +183,7 @@ fn verified(givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
 
 /// Whether there is exactly one solution.
 pub(super) fn solve(givens: &Givens, control: &Control) -> (Uniqueness, u64) {
-    let found = search(givens, Terms::Any, Bounds { solutions: 2, nodes: u64::MAX }, control);
+    let found = search(givens, ExtraCondition::Any, Bounds { solutions: 2, nodes: u64::MAX }, control);
     let nodes = found.nodes;
     let mut tours = found.tours.into_iter();
     let verdict = match (tours.next(), tours.next(), found.is_whole) {
@@ -194,7 +199,7 @@ pub(super) fn solve(givens: &Givens, control: &Control) -> (Uniqueness, u64) {
 /// Why there is no solution: what a person comes to, else that the search left nothing out.
 fn why(givens: &Givens, nodes: u64, control: &Control) -> Impasse {
     match deduce(givens, Rule::Cuts, 0, control, &mut |_| {}) {
-        End::Contradicted(impasse) => impasse,
+        DeductionEnd::Contradicted(impasse) => impasse,
         _ => Impasse::Exhausted { nodes },
     }
 }

@@ -2,21 +2,21 @@
 
 /// Numbers below 64 · `W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::givens) struct Set<const W: usize>([u64; W]);
+pub(in crate::givens) struct BitSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Set<W> {
-    pub(in crate::givens) const EMPTY: Self = Set([0; W]);
+impl<const W: usize> BitSet<W> {
+    pub(in crate::givens) const EMPTY: Self = BitSet([0; W]);
 
     /// All numbers below `end`.
     pub(in crate::givens) fn below(end: usize) -> Self {
-        Set(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
+        BitSet(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
             0 => 0,
             many => u64::MAX >> (64 - many.min(64)),
         }))
     }
 
     pub(in crate::givens) fn of(number: usize) -> Self {
-        let mut set = Set::EMPTY;
+        let mut set = BitSet::EMPTY;
         set.insert(number);
         set
     }
@@ -80,13 +80,13 @@ impl<const W: usize> Set<W> {
     }
 
     fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        Set(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+        BitSet(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
     }
 
     /// Every number raised by so many; what leaves the words is lost.
     pub(in crate::givens) fn raised(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        Set(std::array::from_fn(|word| {
+        BitSet(std::array::from_fn(|word| {
             let at = |below: usize| if word >= below { self.0[word - below] } else { 0 };
             let carried = if bits == 0 { 0 } else { at(words + 1) >> (64 - bits) };
             at(words) << bits | carried
@@ -96,7 +96,7 @@ impl<const W: usize> Set<W> {
     /// Every number lowered by so many; what would be negative is lost.
     pub(in crate::givens) fn lowered(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
-        Set(std::array::from_fn(|word| {
+        BitSet(std::array::from_fn(|word| {
             let at = |above: usize| self.0.get(word + above).copied().unwrap_or(0);
             let carried = if bits == 0 { 0 } else { at(words + 1) << (64 - bits) };
             at(words) >> bits | carried
@@ -116,11 +116,12 @@ mod tests {
 
     #[test]
     fn shifts_cross_the_words() {
-        let set = [0, 1, 63, 64, 100, 127].into_iter().fold(Set::<2>::EMPTY, |set, n| set.or(Set::of(n)));
+        let set =
+            [0, 1, 63, 64, 100, 127].into_iter().fold(BitSet::<2>::EMPTY, |set, n| set.or(BitSet::of(n)));
         assert_eq!(set.raised(1).iter().collect::<Vec<_>>(), [1, 2, 64, 65, 101]);
         assert_eq!(set.lowered(1).iter().collect::<Vec<_>>(), [0, 62, 63, 99, 126]);
         assert_eq!(set.raised(64).iter().collect::<Vec<_>>(), [64, 65, 127]);
         assert_eq!(set.lowered(100).iter().collect::<Vec<_>>(), [0, 27]);
-        assert_eq!((set.len(), set.only(), Set::<1>::of(7).only()), (6, None, Some(7)));
+        assert_eq!((set.len(), set.only(), BitSet::<1>::of(7).only()), (6, None, Some(7)));
     }
 }

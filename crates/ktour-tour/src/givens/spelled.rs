@@ -10,12 +10,12 @@ use thiserror::Error;
 
 use super::{
     Givens, Solutions, Uniqueness, check, random_tour,
-    search::{Bounds, Terms, search},
+    search::{Bounds, ExtraCondition, search},
 };
 use crate::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
 
 /// Tours that are tried for a text with one reading.
-const TRIES: u64 = 500;
+const MAX_TOURS_PER_TEXT: u64 = 500;
 
 /// A text to lay over a board.
 #[derive(Clone, Debug)]
@@ -111,12 +111,13 @@ impl Text {
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
         };
-        for attempt in 0..TRIES {
+        for attempt in 0..MAX_TOURS_PER_TEXT {
             let tour = random_tour::forgotten(&tour, &mut Random::new(self.seed, attempt), control);
             let Some(tour) = tour.filter(|_| !control.is_stopped()) else {
                 return Ok(Outcome::Unknown(control.spent(attempt)));
             };
-            let readings = self.readings(&tour, if self.is_unique { 2 } else { MANY }, control);
+            let readings =
+                self.readings(&tour, if self.is_unique { 2 } else { MAX_COUNTED_READINGS }, control);
             match readings {
                 Solutions::AtLeast(_, spent) if control.is_stopped() => return Ok(Outcome::Unknown(spent)),
                 Solutions::Exactly(1) => return Ok(Outcome::Found(Spelled { tour, readings })),
@@ -124,7 +125,7 @@ impl Text {
                 _ => {}
             }
         }
-        Err(NotSpelled::NotUnique { board, tries: TRIES })
+        Err(NotSpelled::NotUnique { board, tries: MAX_TOURS_PER_TEXT })
     }
 
     /// How many tours read the text where this one does, up to so many.
@@ -138,7 +139,7 @@ impl Text {
         let free =
             Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps: Vec::new() };
         let bounds = Bounds { solutions: most, nodes: u64::MAX };
-        let found = search(&free, Terms::Reads(tour, &signs), bounds, control);
+        let found = search(&free, ExtraCondition::Reads(tour, &signs), bounds, control);
         let steps = tour.steps();
         let sign_of = |square| signs[steps[self.board.index(square)] as usize - 1];
         let may = |square, step: usize| sign_of(square) == signs[step - 1];
@@ -158,4 +159,4 @@ impl Text {
 }
 
 /// Readings are counted up to so many.
-const MANY: u64 = 1000;
+const MAX_COUNTED_READINGS: u64 = 1000;

@@ -10,7 +10,7 @@ use super::leap_graph::{Graph, NONE};
 use crate::Control;
 
 /// Vertices and what a walk sees of the leaps between them: those of a vertex are numbered one after the other.
-pub(crate) trait Around {
+pub(crate) trait Adjacency {
     /// How many vertices there are.
     fn len(&self) -> usize;
 
@@ -21,7 +21,7 @@ pub(crate) trait Around {
     fn nth_leap(&self, vertex: u32, nth: u32) -> (u32, u32);
 }
 
-impl Around for Graph {
+impl Adjacency for Graph {
     #[inline(always)]
     fn len(&self) -> usize {
         Graph::len(self)
@@ -40,7 +40,7 @@ impl Around for Graph {
 
 /// The walk. It keeps its memory from one to the next.
 #[derive(Default)]
-pub(crate) struct Branches {
+pub(crate) struct DepthFirst {
     /// When a vertex was first seen, counted from one; none where the walk has not been.
     seen: Vec<u32>,
     /// The earliest that a leap from the branch below a vertex reaches.
@@ -52,7 +52,7 @@ pub(crate) struct Branches {
 }
 
 /// Where the walk is.
-enum Turn {
+enum DfsEvent {
     /// It comes to a vertex for the first time.
     Into(u32),
     /// It comes back from a vertex, to the one before.
@@ -60,14 +60,14 @@ enum Turn {
 }
 
 /// The parts of a graph in which every vertex can be reached from every other.
-pub(crate) struct StrongParts {
+pub(crate) struct StrongComponents {
     /// Every vertex, part by part; nothing leads from a part to a later one.
     pub(crate) vertices: Vec<u32>,
     /// The part of a vertex.
     pub(crate) part: Vec<u32>,
 }
 
-impl Branches {
+impl DepthFirst {
     /// Walks over the leaps that `has` allows, from vertex 0. Tells every vertex that alone holds a branch
     /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
     /// before `held` wanted no more; `None` if it was stopped.
@@ -87,7 +87,7 @@ impl Branches {
     pub(crate) fn walk_piece(
         &mut self,
         first: u32,
-        graph: &impl Around,
+        graph: &impl Adjacency,
         has: impl Fn(u32) -> bool,
         control: &Control,
         mut held: impl FnMut(u32) -> ControlFlow<()>,
@@ -99,7 +99,9 @@ impl Branches {
             |leap, _| has(leap),
             control,
             |branches, turn| match turn {
-                Turn::Back(v, Some(parent)) if branches.low[v as usize] >= branches.seen[parent as usize] => {
+                DfsEvent::Back(v, Some(parent))
+                    if branches.low[v as usize] >= branches.seen[parent as usize] =>
+                {
                     held(parent)
                 }
                 _ => ControlFlow::Continue(()),
@@ -115,10 +117,10 @@ impl Branches {
         graph: &Graph,
         leads: impl Fn(u32, u32) -> bool,
         control: &Control,
-    ) -> Option<StrongParts> {
+    ) -> Option<StrongComponents> {
         self.begin(graph);
         let many = graph.len();
-        let mut strong = StrongParts { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
+        let mut strong = StrongComponents { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
         // Vertices that have no part yet.
         let (mut waiting, mut parts) = (Vec::new(), 0);
         for first in 0..many as u32 {
@@ -127,8 +129,8 @@ impl Branches {
             }
             self.walk_from(first, graph, &leads, control, |branches, turn| {
                 match turn {
-                    Turn::Into(v) => waiting.push(v),
-                    Turn::Back(v, _) if branches.low[v as usize] == branches.seen[v as usize] => {
+                    DfsEvent::Into(v) => waiting.push(v),
+                    DfsEvent::Back(v, _) if branches.low[v as usize] == branches.seen[v as usize] => {
                         let from = waiting.iter().rposition(|&other| other == v).unwrap_or(0);
                         for &other in &waiting[from..] {
                             // Nothing is reached through a part that is known.
@@ -137,7 +139,7 @@ impl Branches {
                         strong.vertices.extend(waiting.drain(from..));
                         parts += 1;
                     }
-                    Turn::Back(..) => {}
+                    DfsEvent::Back(..) => {}
                 }
                 ControlFlow::Continue(())
             })?;
@@ -145,7 +147,7 @@ impl Branches {
         Some(strong)
     }
 
-    fn begin(&mut self, graph: &impl Around) {
+    fn begin(&mut self, graph: &impl Adjacency) {
         self.seen.clear();
         self.seen.resize(graph.len(), 0);
         self.low.resize(graph.len(), 0);
@@ -158,14 +160,14 @@ impl Branches {
     fn walk_from(
         &mut self,
         first: u32,
-        graph: &impl Around,
+        graph: &impl Adjacency,
         leads: impl Fn(u32, u32) -> bool,
         control: &Control,
-        mut tell: impl FnMut(&mut Branches, Turn) -> ControlFlow<()>,
+        mut tell: impl FnMut(&mut DepthFirst, DfsEvent) -> ControlFlow<()>,
     ) -> Option<()> {
         self.path.clear();
         self.enter(first, NONE, graph);
-        let (mut steps, mut told) = (0, tell(self, Turn::Into(first)));
+        let (mut steps, mut told) = (0, tell(self, DfsEvent::Into(first)));
         while told.is_continue()
             && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
         {
@@ -175,7 +177,7 @@ impl Branches {
                 if let Some(parent) = parent {
                     self.low[parent as usize] = self.low[parent as usize].min(self.low[v as usize]);
                 }
-                told = tell(self, Turn::Back(v, parent));
+                told = tell(self, DfsEvent::Back(v, parent));
                 continue;
             }
             let (leap, to) = graph.nth_leap(v, *next);
@@ -190,7 +192,7 @@ impl Branches {
             match self.seen[to as usize] {
                 0 => {
                     self.enter(to, leap, graph);
-                    told = tell(self, Turn::Into(to));
+                    told = tell(self, DfsEvent::Into(to));
                 }
                 then => self.low[v as usize] = self.low[v as usize].min(then),
             }
@@ -199,7 +201,7 @@ impl Branches {
     }
 
     #[inline(always)]
-    fn enter(&mut self, vertex: u32, leap: u32, graph: &impl Around) {
+    fn enter(&mut self, vertex: u32, leap: u32, graph: &impl Adjacency) {
         self.reached += 1;
         (self.seen[vertex as usize], self.low[vertex as usize]) = (self.reached, self.reached);
         self.path.push((vertex, leap, graph.around(vertex).start));
@@ -230,7 +232,7 @@ mod tests {
             let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
             let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
             let mut held = vec![0; vertices];
-            let reached = Branches::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
+            let reached = DepthFirst::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
                 held[v as usize] += 1;
                 ControlFlow::Continue(())
             });
@@ -249,7 +251,7 @@ mod tests {
         let leaps = vec![(0, 1), (1, 2), (2, 0), (2, 3)];
         let graph = Graph::new(4, leaps.clone(), &Control::unlimited()).unwrap();
         let leads = |leap: u32, from: u32| leaps[leap as usize].0 == from;
-        let strong = Branches::default().strong_parts(&graph, leads, &Control::unlimited()).unwrap();
+        let strong = DepthFirst::default().strong_parts(&graph, leads, &Control::unlimited()).unwrap();
         assert_eq!((strong.vertices, strong.part), (vec![3, 0, 1, 2], vec![1, 1, 1, 0]));
     }
 }

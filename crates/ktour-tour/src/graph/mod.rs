@@ -3,5 +3,5 @@
 mod branches;
 mod leap_graph;
 
-pub(crate) use branches::{Around, Branches, StrongParts};
+pub(crate) use branches::{Adjacency, DepthFirst, StrongComponents};
 pub(crate) use leap_graph::{Graph, NONE};

@@ -39,7 +39,7 @@ pub(crate) struct Crosser {
 }
 
 /// A tour as lines.
-pub(super) struct Lines<'a> {
+pub(super) struct TourLines<'a> {
     board: &'a Board,
     kind: TourKind,
     directions: Vec<Leap>,
@@ -54,8 +54,8 @@ pub(super) struct Lines<'a> {
     parts: i128,
 }
 
-impl<'a> Lines<'a> {
-    pub(super) fn of(tour: &'a Tour) -> Lines<'a> {
+impl<'a> TourLines<'a> {
+    pub(super) fn of(tour: &'a Tour) -> TourLines<'a> {
         let (board, kind) = (tour.board(), tour.kind());
         let directions: Vec<Leap> = tour.leaper().leaps().collect();
         let squares: Vec<Square> = tour.squares().collect();
@@ -71,7 +71,7 @@ impl<'a> Lines<'a> {
             })
             .collect();
         let (parts, crossers) = (parts(&directions), crossers(&directions));
-        Lines { board, kind, directions, squares, along, around, crossers, parts }
+        TourLines { board, kind, directions, squares, along, around, crossers, parts }
     }
 
     pub(super) fn along(&self) -> &[u8] {

@@ -9,17 +9,17 @@ use crate::{Symmetry, Tour, TourKind};
 /// The symmetries that leave a tour unchanged, each with whether it reverses the tour.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{Sought, solve_symmetric}};
-/// use ktour_tour::measure::KeptSymmetries;
+/// use ktour_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{WantedSymmetry, solve_symmetric}};
+/// use ktour_tour::measure::TourSymmetries;
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
-/// let tour = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
-/// let kept = KeptSymmetries::of(&tour);
+/// let tour = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
+/// let kept = TourSymmetries::of(&tour);
 /// assert_eq!((kept.called(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
 /// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptSymmetries(Vec<(Symmetry, bool)>, TourKind);
+pub struct TourSymmetries(Vec<(Symmetry, bool)>, TourKind);
 
 /// The name of a tour with these symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,9 +62,9 @@ crate::named! {
     }
 }
 
-impl KeptSymmetries {
+impl TourSymmetries {
     /// The symmetries of this tour.
-    pub fn of(tour: &Tour) -> KeptSymmetries {
+    pub fn of(tour: &Tour) -> TourSymmetries {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
         let is_kept = |symmetry: Symmetry| {
@@ -81,7 +81,7 @@ impl KeptSymmetries {
             };
             [false, true].into_iter().find(|&is_back| keeps(is_back)).map(|is_back| (symmetry, is_back))
         };
-        KeptSymmetries(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
+        TourSymmetries(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
     }
 
     /// The symmetries, the identity first.

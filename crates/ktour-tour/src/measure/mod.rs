@@ -10,11 +10,11 @@ mod sums;
 
 pub use crossings::{Area, Crossings};
 pub(crate) use crossings::{Crosser, crossers};
-pub use kept::{KeptSymmetries, SymmetryName};
+pub use kept::{SymmetryName, TourSymmetries};
 pub use sums::{LineSums, Magic};
 
 use crate::{Leap, Tour};
-use crossings::Lines;
+use crossings::TourLines;
 use directions::{is_forward, longest_run, pairs};
 
 /// The measures of a tour.
@@ -49,7 +49,7 @@ pub struct Measures {
     /// The area inside a closed tour.
     pub area: Option<Area>,
     /// Its symmetries.
-    pub symmetry: KeptSymmetries,
+    pub symmetry: TourSymmetries,
     /// The sums of its numbers.
     pub sums: LineSums,
 }
@@ -81,7 +81,7 @@ impl Angle {
 impl Measures {
     /// The measures of this tour.
     pub fn of(tour: &Tour) -> Measures {
-        let lines = Lines::of(tour);
+        let lines = TourLines::of(tour);
         let (crossings, area) = lines.crossings_and_area();
         let directions: Vec<Leap> = tour.leaper().leaps().collect();
         let along = lines.along();
@@ -115,7 +115,7 @@ impl Measures {
             slopes,
             crossings,
             area,
-            symmetry: KeptSymmetries::of(tour),
+            symmetry: TourSymmetries::of(tour),
             sums: LineSums::of(tour),
         }
     }

@@ -8,7 +8,7 @@ use super::Reason;
 use crate::{Board, KNIGHT, Square};
 
 /// So many squares of a piece are listed.
-const LISTED: usize = 1024;
+const MAX_LISTED_SQUARES: usize = 1024;
 
 /// Squares with the same role in a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Reason {
             Reason::Cut { removed, pieces, .. } => {
                 let piece = |piece: &Vec<Square>| Group {
                     count: piece.len() as u128,
-                    ..listed("piece", &piece[..piece.len().min(LISTED)])
+                    ..listed("piece", &piece[..piece.len().min(MAX_LISTED_SQUARES)])
                 };
                 iter::once(listed("removed", removed)).chain(pieces.iter().map(piece)).collect()
             }

@@ -11,5 +11,5 @@ mod unkept;
 pub use check::{Flaw, check};
 pub use group::{Group, Region};
 pub use reason::{LeaperBound, Reason};
-pub use steps::{Proof, ProofStep, Then};
-pub use unkept::Unkept;
+pub use steps::{Proof, ProofEnd, ProofStep};
+pub use unkept::SymmetryFacts;

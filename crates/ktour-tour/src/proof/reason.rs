@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::{Proof, Unkept};
+use super::{Proof, SymmetryFacts};
 use crate::{Leaper, Square, TourKind};
 
 /// Why there is no tour: a theorem about this board, or an exhaustive search.
@@ -96,7 +96,7 @@ pub enum Reason {
     /// Leaps that are forced one after another, with or without cases, until no tour is possible.
     Forced(Box<Proof>),
     /// No tour of this kind has any of these symmetries; there may be tours without them.
-    Unkept(Vec<Unkept>),
+    Unkept(Vec<SymmetryFacts>),
     /// An exhaustive search ended without a tour.
     Exhausted {
         /// The positions it examined.

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{LeaperBound, Reason, Unkept};
+use super::{LeaperBound, Reason, SymmetryFacts};
 use crate::{
     Board, Square, TourKind,
     notation::{self, and_list, counted},
@@ -190,7 +190,7 @@ impl Reason {
                 }
             }
             Reason::Forced(proof) => proof.write(f, name),
-            Reason::Unkept(all) => Unkept::write_all(all, f, name),
+            Reason::Unkept(all) => SymmetryFacts::write_all(all, f, name),
             Reason::Exhausted { nodes } => {
                 write!(f, "an exhaustive search ended without a tour after {}", counted(*nodes, "node"))
             }

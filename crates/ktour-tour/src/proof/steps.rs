@@ -6,10 +6,10 @@
 //! * a square with no more remaining leaps than it needs takes them all ([`ProofStep::Only`]);
 //! * a square that has the leaps it needs leaves the others ([`ProofStep::Full`]);
 //! * a leap that would close a loop before every square is in it is left ([`ProofStep::Loop`]);
-//! * a square with fewer remaining leaps than it needs ends the proof ([`Then::Lost`]).
+//! * a square with fewer remaining leaps than it needs ends the proof ([`ProofEnd::Lost`]).
 //!
-//! If none of them applies, the proof tries a leap both ways ([`Then::Cases`]); if an end is free, it tries
-//! every square of the right colour ([`Then::Ends`]). The ends of an open tour count as joined beyond the
+//! If none of them applies, the proof tries a leap both ways ([`ProofEnd::Cases`]); if an end is free, it tries
+//! every square of the right colour ([`ProofEnd::Ends`]). The ends of an open tour count as joined beyond the
 //! board, so a path between them is a loop as well.
 
 use std::fmt::{self, Write};
@@ -26,12 +26,12 @@ use crate::{Square, notation::and_list};
 /// ```
 ///
 /// ```
-/// use ktour_tour::{Board, Puzzle, Reason, TourKind, proof::Then, theory::exists};
+/// use ktour_tour::{Board, Puzzle, Reason, TourKind, proof::ProofEnd, theory::exists};
 /// let board = Board::new(4, 4)?.with_holes(["a1".parse()?, "b1".parse()?])?;
 /// let verdict = exists(&Puzzle::new(board).with_kind(TourKind::Closed));
 /// let Some(reason @ Reason::Forced(proof)) = verdict.reason() else { panic!("{verdict:?}") };
 /// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are taken, one is left
-/// assert_eq!(proof.then, Then::Lost("a4".parse()?));
+/// assert_eq!(proof.then, ProofEnd::Lost("a4".parse()?));
 /// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?)); // the most telling square first
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ pub struct Proof {
     /// The forced steps, in order.
     pub steps: Vec<ProofStep>,
     /// How it ends.
-    pub then: Then,
+    pub then: ProofEnd,
 }
 
 /// One forced step.
@@ -69,7 +69,7 @@ pub enum ProofStep {
 
 /// How a proof ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum ProofEnd {
     /// The square has fewer leaps left than it needs.
     Lost(Square),
     /// Remaining leaps no longer lead from one square to the other.
@@ -91,9 +91,9 @@ impl Proof {
     /// How many times a choice is tried: leaps both ways, and ends.
     pub(crate) fn cases(&self) -> u64 {
         match &self.then {
-            Then::Lost(_) | Then::Apart(..) => 0,
-            Then::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),
-            Then::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
+            ProofEnd::Lost(_) | ProofEnd::Apart(..) => 0,
+            ProofEnd::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),
+            ProofEnd::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
         }
     }
 
@@ -101,9 +101,9 @@ impl Proof {
     pub fn len(&self) -> usize {
         self.steps.len()
             + match &self.then {
-                Then::Lost(_) | Then::Apart(..) => 0,
-                Then::Cases { taken, left, .. } => taken.len() + left.len(),
-                Then::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
+                ProofEnd::Lost(_) | ProofEnd::Apart(..) => 0,
+                ProofEnd::Cases { taken, left, .. } => taken.len() + left.len(),
+                ProofEnd::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
             }
     }
 
@@ -116,10 +116,10 @@ impl Proof {
     pub(crate) fn squares(&self) -> Vec<Square> {
         let forced = self.steps.iter().filter_map(ProofStep::taken).flat_map(|(at, to)| [at, to]);
         match self.then {
-            Then::Lost(square) => [square].into_iter().chain(forced).collect(),
-            Then::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
-            Then::Cases { leap: (from, to), .. } => vec![from, to],
-            Then::Ends(_) => Vec::new(),
+            ProofEnd::Lost(square) => [square].into_iter().chain(forced).collect(),
+            ProofEnd::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
+            ProofEnd::Cases { leap: (from, to), .. } => vec![from, to],
+            ProofEnd::Ends(_) => Vec::new(),
         }
     }
 
@@ -127,7 +127,7 @@ impl Proof {
         let leap = |(a, b): (Square, Square)| format!("{}-{}", name(a), name(b));
         if self.cases() > 0 {
             let first = match &self.then {
-                Then::Cases { leap: first, .. } => {
+                ProofEnd::Cases { leap: first, .. } => {
                     format!(", first with the leap {} taken, then with it left", leap(*first))
                 }
                 _ => ", first every possible end".to_owned(),
@@ -146,7 +146,7 @@ impl Proof {
             _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?,
         }
         match self.then {
-            Then::Lost(square) => {
+            ProofEnd::Lost(square) => {
                 write!(f, "{} keeps fewer leaps than it needs", name(square))?;
                 let loops = self.steps.iter().rev().filter_map(ProofStep::closes);
                 match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
@@ -156,7 +156,7 @@ impl Proof {
                     None => Ok(()),
                 }
             }
-            Then::Apart(from, to) => {
+            ProofEnd::Apart(from, to) => {
                 write!(f, "no remaining leap leads on from {} towards {}", name(from), name(to))
             }
             _ => Ok(()),

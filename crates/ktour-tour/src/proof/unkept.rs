@@ -11,7 +11,7 @@ use crate::{Square, Symmetry, TourKind};
 
 /// What was counted for a board and a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unkept {
+pub struct SymmetryFacts {
     /// Which symmetry.
     pub symmetry: Symmetry,
     /// The kind of tour.
@@ -29,14 +29,14 @@ pub struct Unkept {
     pub ends: Option<(Square, Square)>,
 }
 
-impl Unkept {
+impl SymmetryFacts {
     /// All of them in a sentence; mirrors of which the same is to be said are named together.
     pub(crate) fn write_all(
-        all: &[Unkept],
+        all: &[SymmetryFacts],
         f: &mut dyn Write,
         name: &dyn Fn(Square) -> String,
     ) -> fmt::Result {
-        let alike = all.chunk_by(|one, other| Unkept { symmetry: other.symmetry, ..*one } == *other);
+        let alike = all.chunk_by(|one, other| SymmetryFacts { symmetry: other.symmetry, ..*one } == *other);
         for (at, alike) in alike.enumerate() {
             f.write_str(if at > 0 { "; " } else { "" })?;
             alike[0].write(f, alike.len() > 1, name)?;
@@ -45,7 +45,7 @@ impl Unkept {
     }
 
     fn write(&self, f: &mut dyn Write, is_either: bool, name: &dyn Fn(Square) -> String) -> fmt::Result {
-        let Unkept { stay, .. } = self;
+        let SymmetryFacts { stay, .. } = self;
         let symmetry = match self.symmetry {
             Symmetry::Identity => "the identity",
             Symmetry::HalfTurn => "a half turn",
@@ -92,7 +92,7 @@ impl Unkept {
 
     /// Of a closed tour: neither carried along nor reversed.
     fn write_closed(&self, symmetry: &str, f: &mut dyn Write) -> fmt::Result {
-        let Unkept { squares, stay, crossed, .. } = self;
+        let SymmetryFacts { squares, stay, crossed, .. } = self;
         let order = u128::from(self.symmetry.order());
         let steps = squares / order;
         write!(f, "{symmetry} ")?;

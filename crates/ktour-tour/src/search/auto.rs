@@ -12,7 +12,7 @@ use super::{
         problem::{Opening, Problem},
         repair,
     },
-    end::End,
+    end::SearchEnd,
     mend,
     path::warnsdorff,
 };
@@ -22,10 +22,10 @@ use crate::{
 };
 
 /// Boards of up to so many squares are searched: their tours look less regular.
-const SMALL: u128 = 64;
+const MAX_SQUARES_TO_SEARCH_FIRST: u128 = 64;
 
 /// After so many rounds a narrow board is searched from one end to the other.
-const PATIENT: u32 = 1;
+const ROUNDS_BEFORE_STRIP_DP: u32 = 1;
 
 pub(crate) fn auto(
     puzzle: &Puzzle,
@@ -57,7 +57,7 @@ fn of_kind(
     if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
         return Ok(Outcome::Impossible(reason));
     }
-    if puzzle.board().area() > SMALL {
+    if puzzle.board().area() > MAX_SQUARES_TO_SEARCH_FIRST {
         stats.method = Method::Divide;
         if let Some(outcome) = built::divide(puzzle, stats)? {
             return Ok(outcome);
@@ -72,7 +72,7 @@ fn of_kind(
         for tie in [Tie::Far, Tie::Lookahead, Tie::Random] {
             let walks = Strategy { method: Method::Warnsdorff, tie, tries: 4, ..strategy.clone() };
             let end = warnsdorff::warnsdorff(puzzle, &walks, control, stats)?;
-            if matches!(end, End::Found(_)) || control.is_over(stats.trials) {
+            if matches!(end, SearchEnd::Found(_)) || control.is_over(stats.trials) {
                 return Ok(end.outcome(control, stats));
             }
         }
@@ -95,18 +95,18 @@ fn repaired_or_exact(
     for round in 0.. {
         stats.method = Method::Repair;
         let end = repair::repair(&mut problem, strategy, round + 1, control, stats, |_| ());
-        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+        if !matches!(end, SearchEnd::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));
         }
         stats.method = Method::Exact;
         // A node looks at the whole board: on a large one a few cost as much as a try of the other.
         let nodes = (30_000 / problem.decisions.graph.len() as u64).clamp(10, 100);
         let end = exact::exact(&mut problem, nodes << (4 * round).min(40), control, stats);
-        if !matches!(end, End::Stopped) || control.is_over(stats.trials) {
+        if !matches!(end, SearchEnd::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));
         }
-        if round == PATIENT
-            && let Some(end @ (End::Found(_) | End::Exhausted)) = narrow(puzzle, control, stats)
+        if round == ROUNDS_BEFORE_STRIP_DP
+            && let Some(end @ (SearchEnd::Found(_) | SearchEnd::Exhausted)) = narrow(puzzle, control, stats)
         {
             return Ok(end.outcome(control, stats));
         }

@@ -3,7 +3,7 @@
 use crate::{Control, Outcome, Puzzle, Reason, Square, Tour, TourKind, notation, search::Stats};
 
 /// How a search ended.
-pub(crate) enum End {
+pub(crate) enum SearchEnd {
     /// A tour, verified.
     Found(Tour),
     /// Everything was tried.
@@ -14,14 +14,16 @@ pub(crate) enum End {
     Stopped,
 }
 
-impl End {
+impl SearchEnd {
     /// The outcome of a finished search.
     pub(crate) fn outcome(self, control: &Control, stats: &Stats) -> Outcome {
         match self {
-            End::Found(tour) => Outcome::Found(tour),
-            End::Exhausted => Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries }),
-            End::Impossible(reason) => Outcome::Impossible(reason),
-            End::Stopped => Outcome::Unknown(control.spent(stats.trials)),
+            SearchEnd::Found(tour) => Outcome::Found(tour),
+            SearchEnd::Exhausted => {
+                Outcome::Impossible(Reason::Exhausted { nodes: stats.moves + stats.tries })
+            }
+            SearchEnd::Impossible(reason) => Outcome::Impossible(reason),
+            SearchEnd::Stopped => Outcome::Unknown(control.spent(stats.trials)),
         }
     }
 }

@@ -31,10 +31,10 @@ use cycle::{
     problem::{Opening, Problem},
     repair,
 };
-use end::End;
+use end::SearchEnd;
 use path::{
     backtrack,
-    task::{self, Task},
+    task::{self, WalkTask},
     warnsdorff, warnsdorff_backtrack,
 };
 
@@ -114,7 +114,7 @@ fn joined(
     }
     let end = match Problem::open(puzzle, control)? {
         Opening::Ready(mut problem) if is_repair => {
-            repair::repair(&mut problem, strategy, repair::TRIES, control, stats, |_| ())
+            repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, stats, |_| ())
         }
         Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, stats),
         Opening::Over(end) => {
@@ -134,16 +134,16 @@ fn from_each_start(
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     let order = strategy.order_for(puzzle);
-    let mut end = End::Exhausted;
+    let mut end = SearchEnd::Exhausted;
     for start in task::starts(puzzle) {
-        let task = Task::new(puzzle, start);
+        let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         end = match strategy.method {
             Method::Backtrack => backtrack::recursive(&task, &order, control, stats)?,
             Method::BacktrackIterative => backtrack::iterative(&task, &order, control, stats)?,
             _ => warnsdorff_backtrack::warnsdorff_backtrack(&task, strategy, control, stats)?,
         };
-        if !matches!(end, End::Exhausted) {
+        if !matches!(end, SearchEnd::Exhausted) {
             break;
         }
     }
@@ -163,7 +163,7 @@ pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
 }
 
 /// What a board takes that is mended, in bytes a square; the answer is written from it.
-const MENDED: u128 = 24;
+const MENDING_BYTES_PER_SQUARE: u128 = 24;
 
 /// Whether nothing is searched: knights on rectangles, one square missing or none, are built.
 fn is_built(puzzle: &Puzzle, method: Method) -> bool {
@@ -185,7 +185,7 @@ pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
     if matches!(method, Method::Auto | Method::Repair) && mend::is_first(puzzle) && !is_built(puzzle, method)
     {
         let holes = puzzle.board().holes().len() as u128;
-        return MENDED * squares + size_of::<Square>() as u128 * holes;
+        return MENDING_BYTES_PER_SQUARE * squares + size_of::<Square>() as u128 * holes;
     }
     // The answer as squares (16 bytes) and as a tour (4 bytes and a bit), then the search itself.
     let per_square: u128 = 21

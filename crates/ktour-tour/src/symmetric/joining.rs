@@ -19,7 +19,7 @@ use crate::{
             chosen::FactorLeaps,
             cycles::Cycles,
             factor::Factor,
-            merge::{Effort, Join},
+            merge::{Join, MergeEffort},
             pair_up::pair_up,
         },
     },
@@ -55,7 +55,7 @@ pub(super) fn joined(
     let steps = (20_000 + 50 * vertices as u64) << patience;
     let mut leaps = FactorLeaps { decisions, factor: &mut factor };
     let mut join = Join::new(&mut leaps, random);
-    let effort = Effort { longest: 5, steps, kicks: 20 << patience };
+    let effort = MergeEffort { longest: 5, steps, kicks: 20 << patience };
     let is_one = join.run(effort, stats.trials, control, &mut |_| ());
     stats.trials += join.steps;
     stats.moves += vertices as u64;

@@ -11,7 +11,7 @@ use crate::{Control, decisions::Decisions, search::Stats};
 
 /// How a list ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Listed {
+pub(super) enum ListEnd {
     /// There are no more.
     All,
     /// Whoever was told wanted no more.
@@ -28,7 +28,7 @@ pub(super) fn each_cycle(
     control: &Control,
     stats: &mut Stats,
     found: &mut dyn FnMut(&Decisions) -> ControlFlow<()>,
-) -> Listed {
+) -> ListEnd {
     decisions.undo(0);
     let last = stats.moves.saturating_add(nodes);
     let begun = given.iter().try_for_each(|&leap| decisions.take(leap)).and_then(|()| decisions.begin());
@@ -41,7 +41,7 @@ pub(super) fn each_cycle(
                 Some(leap) => {
                     if stats.moves >= last || stats.moves.is_multiple_of(64) && control.is_over(stats.trials)
                     {
-                        return Listed::Stopped;
+                        return ListEnd::Stopped;
                     }
                     let mark = decisions.mark();
                     branches.push((mark, leap));
@@ -50,11 +50,11 @@ pub(super) fn each_cycle(
                     state = decisions.take(leap).and_then(|()| decisions.settle());
                     continue;
                 }
-                None if found(decisions).is_break() => return Listed::Enough,
+                None if found(decisions).is_break() => return ListEnd::Enough,
                 None => {}
             }
         }
-        let Some((mark, leap)) = branches.pop() else { return Listed::All };
+        let Some((mark, leap)) = branches.pop() else { return ListEnd::All };
         stats.backtracks += 1;
         decisions.undo(mark);
         let left = decisions.leave(leap).and_then(|()| decisions.settle());

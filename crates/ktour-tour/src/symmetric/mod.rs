@@ -14,25 +14,25 @@ mod sought;
 
 use std::ops::ControlFlow;
 
-pub use self::{sample::sample_symmetric, sought::Sought};
+pub use self::{sample::sample_symmetric, sought::WantedSymmetry};
 
 use self::{
-    listing::{Listed, each_cycle},
+    listing::{ListEnd, each_cycle},
     quotient::{Orbits, Quotient, walked},
 };
 use crate::{
     Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Strategy, Symmetry, Tour, TourKind,
     decisions::Decisions,
-    measure::KeptSymmetries,
+    measure::TourSymmetries,
     random::Random,
     search::{Stats, end::verified, solve},
     theory::{self, Verdict},
 };
 
 /// Quotients of fewer vertices are only listed.
-const TINY: usize = 8;
+const MIN_VERTICES_TO_JOIN: usize = 8;
 /// Nodes of the first search that leaves nothing out; each next one has four times as many.
-const FIRST: u64 = 200;
+const FIRST_ROUND_NODES: u64 = 200;
 
 /// Searches for a tour with a symmetry. If no kind is given: a closed one, or an open one if there is no
 /// closed one.
@@ -41,16 +41,16 @@ const FIRST: u64 = 200;
 /// takes less than a second; an impossible board that counting does not rule out takes a search.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{Sought, solve_symmetric}};
+/// use ktour_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{WantedSymmetry, solve_symmetric}};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
-/// let answer = solve_symmetric(&puzzle, Sought::QuarterTurn, 0, &Control::unlimited())?;
+/// let answer = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?;
 /// let tour = answer.outcome.found().expect("6x6 has five classes of them");
 /// assert_eq!(Measures::of(&tour).symmetry.called(), SymmetryName::Birotary);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_symmetric(
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     seed: u64,
     control: &Control,
 ) -> Result<Answer, Refusal> {
@@ -75,11 +75,11 @@ pub fn solve_symmetric(
 /// stopped before the end.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, each_symmetric}};
+/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{WantedSymmetry, each_symmetric}};
 /// use std::ops::ControlFlow;
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let mut tours = 0;
-/// each_symmetric(&puzzle, Sought::QuarterTurn, &Control::unlimited(), &mut |_| {
+/// each_symmetric(&puzzle, WantedSymmetry::QuarterTurn, &Control::unlimited(), &mut |_| {
 ///     tours += 1;
 ///     ControlFlow::Continue(())
 /// })?;
@@ -88,7 +88,7 @@ pub fn solve_symmetric(
 /// ```
 pub fn each_symmetric(
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     control: &Control,
     found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<bool, Refusal> {
@@ -107,7 +107,7 @@ pub fn each_symmetric(
             let tour = tour(puzzle, symmetry, squares);
             // A tour that an earlier symmetry keeps as well was listed there.
             let is_repeated = at > 0 && {
-                let kept = KeptSymmetries::of(&tour);
+                let kept = TourSymmetries::of(&tour);
                 symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
             };
             if is_repeated {
@@ -138,9 +138,9 @@ pub fn each_symmetric(
                     taken(&quotient, decisions).map_or(ControlFlow::Continue(()), &mut each)
                 });
             match listed {
-                Listed::All => {}
-                Listed::Enough => return Ok(true),
-                Listed::Stopped => return Ok(false),
+                ListEnd::All => {}
+                ListEnd::Enough => return Ok(true),
+                ListEnd::Stopped => return Ok(false),
             }
         }
     }
@@ -166,7 +166,7 @@ fn only_tour(
 }
 
 /// The symmetries that are meant, where the question can be asked.
-fn meant(puzzle: &Puzzle, sought: Sought) -> Result<Vec<Symmetry>, Refusal> {
+fn meant(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
     if puzzle.visited().len() > 1 {
         return Err(Refusal::NotWhole);
     }
@@ -203,7 +203,7 @@ fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     }
     let tour = verified(puzzle, squares);
     assert!(
-        KeptSymmetries::of(&tour).reverses(symmetry).is_some(),
+        TourSymmetries::of(&tour).reverses(symmetry).is_some(),
         "a tour was to have a symmetry that it lacks"
     );
     tour
@@ -277,7 +277,7 @@ fn by_joining(
     stats.method = Method::Repair;
     for attempt in 0..=u64::from(round) {
         for Folded { symmetry, quotient, decisions } in &mut *sides {
-            if decisions.graph.len() < TINY {
+            if decisions.graph.len() < MIN_VERTICES_TO_JOIN {
                 continue;
             }
             let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
@@ -302,7 +302,7 @@ fn by_search(
     stats: &mut Stats,
 ) -> Option<Outcome> {
     stats.method = Method::Exact;
-    let nodes = FIRST << (2 * round).min(40);
+    let nodes = FIRST_ROUND_NODES << (2 * round).min(40);
     let (mut is_found, mut at) = (None, 0);
     while let Some(Folded { symmetry, quotient, decisions }) = sides.get_mut(at) {
         let given = quotient.given.clone();
@@ -314,7 +314,7 @@ fn by_search(
             return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
         }
         match listed {
-            Listed::All => drop(sides.remove(at)),
+            ListEnd::All => drop(sides.remove(at)),
             _ => at += 1,
         }
         if control.is_over(stats.trials) && !sides.is_empty() {

@@ -17,12 +17,12 @@
 use crate::{
     Board, Control, Puzzle, Square, Symmetry, TourKind,
     graph::{Graph, NONE},
-    proof::Unkept,
+    proof::SymmetryFacts,
 };
 
 /// How a symmetry keeps a tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
+pub(super) enum SymmetryAction {
     /// It carries every square along.
     Along,
     /// It reverses the tour.
@@ -30,7 +30,7 @@ pub(super) enum Manner {
 }
 
 /// What has no shift: leaps to a vertex beyond.
-const BEYOND: u8 = u8::MAX;
+const NO_SHIFT: u8 = u8::MAX;
 
 /// Squares as orbits of a symmetry.
 pub(super) struct Orbits<'a> {
@@ -88,7 +88,7 @@ impl<'a> Orbits<'a> {
     }
 
     /// What counting says of the symmetry.
-    pub(super) fn facts(&self) -> Unkept {
+    pub(super) fn facts(&self) -> SymmetryFacts {
         let (puzzle, board) = (self.puzzle, self.board());
         let first = self.representatives[0];
         let recolours = first.is_dark() != self.image(first).is_dark();
@@ -98,7 +98,7 @@ impl<'a> Orbits<'a> {
                 && (end == image || puzzle.start().is_some() && puzzle.end().is_some_and(|end| end != image))
         });
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
-        Unkept {
+        SymmetryFacts {
             symmetry: self.symmetry,
             kind,
             squares: board.square_count(),
@@ -110,15 +110,15 @@ impl<'a> Orbits<'a> {
     }
 
     /// How the symmetry may keep a tour, as far as counting can tell.
-    pub(super) fn manners(&self) -> Vec<Manner> {
-        let Unkept { kind, squares, stay, crossed, recolours, ends, .. } = self.facts();
+    pub(super) fn manners(&self) -> Vec<SymmetryAction> {
+        let SymmetryFacts { kind, squares, stay, crossed, recolours, ends, .. } = self.facts();
         let order = u128::from(self.order);
         let is_even =
             squares % order == 0 && recolours.is_none_or(|changes| changes == (squares / order % 2 == 1));
         let middles = if kind == TourKind::Closed { 2 } else { 1 };
         let along = kind == TourKind::Closed && stay == 0 && is_even;
         let back = order == 2 && stay <= middles && stay + crossed >= middles && ends.is_none();
-        [(along, Manner::Along), (back, Manner::Back)]
+        [(along, SymmetryAction::Along), (back, SymmetryAction::Back)]
             .into_iter()
             .filter(|pair| pair.0)
             .map(|pair| pair.1)
@@ -176,7 +176,7 @@ impl<'a> Orbits<'a> {
 /// A puzzle folded: its orbits, the leaps between them and what a cycle must have.
 pub(super) struct Quotient<'a> {
     orbits: &'a Orbits<'a>,
-    pub(super) manner: Manner,
+    pub(super) manner: SymmetryAction,
     shifts: Vec<u8>,
     /// Leaps that every cycle has.
     pub(super) given: Vec<u32>,
@@ -188,13 +188,13 @@ impl<'a> Quotient<'a> {
     /// The quotient and its graph; `None` if it was stopped.
     pub(super) fn new(
         orbits: &'a Orbits<'a>,
-        manner: Manner,
+        manner: SymmetryAction,
         control: &Control,
     ) -> Option<(Quotient<'a>, Graph)> {
         let (mut leaps, mut shifts) = orbits.leaps();
         let mut given = Vec::new();
         let mut vertices = orbits.representatives.len();
-        if manner == Manner::Back {
+        if manner == SymmetryAction::Back {
             let is_closed = orbits.puzzle.kind() == Some(TourKind::Closed);
             let (middle, end) = (vertices as u32, vertices as u32 + 1);
             // Squares that stay are middles, whatever else there is.
@@ -214,7 +214,7 @@ impl<'a> Quotient<'a> {
                 leaps.extend(ends.map(|orbit| (orbit, end)));
             }
             vertices += if is_closed { 1 } else { 2 };
-            shifts.resize(leaps.len(), BEYOND);
+            shifts.resize(leaps.len(), NO_SHIFT);
         }
         let mut by_ends: Vec<(u32, u32, u32)> =
             (0..).zip(&leaps).map(|(leap, &(a, b))| (a, b, leap)).collect();
@@ -232,7 +232,7 @@ impl<'a> Quotient<'a> {
     /// left from. `None` where the cycle unfolds into several.
     pub(super) fn unfold(&self, graph: &Graph, cycle: &[(u32, u32)]) -> Option<Vec<Square>> {
         let orbits = self.orbits;
-        if self.manner == Manner::Along {
+        if self.manner == SymmetryAction::Along {
             let (path, shift) = self.path(graph, cycle);
             let carry = |square: Square| (0..shift).fold(square, |square, _| orbits.image(square));
             let laps = (0..orbits.order).scan(path, |path, _| {
@@ -267,7 +267,7 @@ impl<'a> Quotient<'a> {
         let path = walk.iter().map(|&(leap, from)| {
             let square = self.orbits.square(from, sum);
             let shift = self.shifts[leap as usize];
-            if shift != BEYOND {
+            if shift != NO_SHIFT {
                 sum = (sum + if graph.ends_of(leap).0 == from { shift } else { order - shift }) % order;
             }
             square

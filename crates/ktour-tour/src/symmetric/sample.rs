@@ -3,22 +3,22 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use super::{each_symmetric, sought::Sought};
+use super::{each_symmetric, sought::WantedSymmetry};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
 /// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if
 /// it was stopped.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{Sought, sample_symmetric}};
+/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{WantedSymmetry, sample_symmetric}};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
-/// let drawn = sample_symmetric(&puzzle, Sought::HalfTurn, 3, 7, &Control::unlimited())?;
+/// let drawn = sample_symmetric(&puzzle, WantedSymmetry::HalfTurn, 3, 7, &Control::unlimited())?;
 /// assert_eq!(drawn.map(|tours| tours.len()), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample_symmetric(
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     n: usize,
     seed: u64,
     control: &Control,

@@ -4,7 +4,7 @@ use crate::{Board, Refusal, Symmetry};
 
 /// The symmetry that a tour should have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sought {
+pub enum WantedSymmetry {
     /// A half turn leaves it unchanged.
     HalfTurn,
     /// A quarter turn leaves it unchanged.
@@ -24,7 +24,7 @@ pub enum Sought {
 }
 
 crate::named! {
-    Sought: "symmetry" {
+    WantedSymmetry: "symmetry" {
         "half-turn" => HalfTurn,
         "quarter-turn" => QuarterTurn,
         "mirror" => Mirror,
@@ -36,40 +36,40 @@ crate::named! {
     }
 }
 
-impl Sought {
+impl WantedSymmetry {
     /// The symmetries of the board that this means; refused if the board has none of them.
     ///
     /// ```
-    /// use ktour_tour::{Board, Symmetry, symmetric::Sought};
+    /// use ktour_tour::{Board, Symmetry, symmetric::WantedSymmetry};
     /// let board = Board::new(8, 7)?;
-    /// assert_eq!(Sought::Mirror.on(&board)?, [Symmetry::MirrorFiles, Symmetry::MirrorRanks]);
-    /// assert!(Sought::QuarterTurn.on(&board).is_err());
+    /// assert_eq!(WantedSymmetry::Mirror.on(&board)?, [Symmetry::MirrorFiles, Symmetry::MirrorRanks]);
+    /// assert!(WantedSymmetry::QuarterTurn.on(&board).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn on(self, board: &Board) -> Result<Vec<Symmetry>, Refusal> {
         let kept = board.symmetries();
-        let meant = |sought: Sought| -> Vec<Symmetry> {
+        let meant = |sought: WantedSymmetry| -> Vec<Symmetry> {
             sought.symmetries().iter().copied().filter(|symmetry| kept.contains(symmetry)).collect()
         };
         let found = meant(self);
         if !found.is_empty() {
             return Ok(found);
         }
-        let others = Sought::NAMED.iter().filter(|(_, other)| !meant(*other).is_empty());
+        let others = WantedSymmetry::NAMED.iter().filter(|(_, other)| !meant(*other).is_empty());
         let has = others.map(|&(name, _)| name.to_owned()).collect();
         Err(Refusal::LacksSymmetry { symmetry: self.name().to_owned(), board: board.to_string(), has })
     }
 
     fn symmetries(self) -> &'static [Symmetry] {
         match self {
-            Sought::HalfTurn => &[Symmetry::HalfTurn],
-            Sought::QuarterTurn => &[Symmetry::QuarterTurn],
-            Sought::Mirror => &[Symmetry::MirrorFiles, Symmetry::MirrorRanks],
-            Sought::MirrorFiles => &[Symmetry::MirrorFiles],
-            Sought::MirrorRanks => &[Symmetry::MirrorRanks],
-            Sought::Diagonal => &[Symmetry::Transpose, Symmetry::AntiTranspose],
-            Sought::Transpose => &[Symmetry::Transpose],
-            Sought::AntiTranspose => &[Symmetry::AntiTranspose],
+            WantedSymmetry::HalfTurn => &[Symmetry::HalfTurn],
+            WantedSymmetry::QuarterTurn => &[Symmetry::QuarterTurn],
+            WantedSymmetry::Mirror => &[Symmetry::MirrorFiles, Symmetry::MirrorRanks],
+            WantedSymmetry::MirrorFiles => &[Symmetry::MirrorFiles],
+            WantedSymmetry::MirrorRanks => &[Symmetry::MirrorRanks],
+            WantedSymmetry::Diagonal => &[Symmetry::Transpose, Symmetry::AntiTranspose],
+            WantedSymmetry::Transpose => &[Symmetry::Transpose],
+            WantedSymmetry::AntiTranspose => &[Symmetry::AntiTranspose],
         }
     }
 }

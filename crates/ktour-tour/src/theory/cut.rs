@@ -9,19 +9,19 @@ use std::ops::ControlFlow;
 use super::quick::{ends, free_ends};
 use crate::{
     Control, Puzzle, Reason, Square,
-    graph::{Branches, Graph},
+    graph::{DepthFirst, Graph},
 };
 
 /// Boards of up to this many squares are flooded.
-const FLOODED: u128 = 1 << 16;
+const MAX_FLOODED_SQUARES: u128 = 1 << 16;
 /// Boards of up to this many squares are cut by sets of squares, the small sets first,
-const SMALL: usize = 40;
+const MAX_SQUARES_FOR_CUT_SETS: usize = 40;
 /// as long as no more sets than this are tried.
-const SETS: u64 = 10_000;
+const MAX_CUT_SETS: u64 = 10_000;
 
 /// A cut that leaves too many pieces, if a small one does and nobody stops the search for it.
 pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
-    if puzzle.board().square_count() > FLOODED || control.is_stopped() {
+    if puzzle.board().square_count() > MAX_FLOODED_SQUARES || control.is_stopped() {
         return None;
     }
     let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
@@ -41,14 +41,14 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
             joins,
         }
     };
-    if squares.len() > SMALL {
+    if squares.len() > MAX_SQUARES_FOR_CUT_SETS {
         return cut_square(&graph, control, |i| joins(&[i])).map(|i| reason(vec![i]));
     }
     let around = |v| graph.around(v).iter().fold(0u64, |mask, &(_, to)| mask | 1 << to);
     let masks: Vec<u64> = (0..graph.len() as u32).map(around).collect();
     let useful: Vec<usize> =
         (0..masks.len()).filter(|&i| masks[i].count_ones() > 2 || given.contains(&squares[i])).collect();
-    let (mut found, mut left) = (None, SETS);
+    let (mut found, mut left) = (None, MAX_CUT_SETS);
     (1..useful.len()).any(|size| {
         subsets(&useful, size, &mut Vec::new(), &mut |removed| {
             left -= 1;
@@ -84,7 +84,7 @@ fn cut_square(graph: &Graph, control: &Control, allowed: impl Fn(usize) -> usize
     // Without a square one piece is left, and one more for each that it alone holds.
     let mut pieces = vec![1; graph.len()];
     pieces[0] = 0;
-    Branches::default().walk(
+    DepthFirst::default().walk(
         graph,
         |_| true,
         control,

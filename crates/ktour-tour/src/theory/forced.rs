@@ -12,11 +12,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::trim::trim;
 use crate::{
     Board, Control, Leaper, Puzzle, Square,
-    proof::{Proof, ProofStep, Then},
+    proof::{Proof, ProofEnd, ProofStep},
 };
 
 /// What a search for a proof came to.
-pub(super) enum Search {
+pub(super) enum ForcedOutcome {
     /// There is a tour.
     Tour,
     /// There is none.
@@ -33,16 +33,16 @@ pub(super) fn search(
     from: &[Square],
     limit: &mut u64,
     control: &Control,
-) -> Search {
+) -> ForcedOutcome {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
     let mut case = Case::new(board, leaper, ends, &mut steps);
     let whole = from.len() as u128 == board.square_count();
     case.queue.extend(from);
     match case.refute(steps, limit, whole, control) {
-        Search::Proof(mut proof) => {
+        ForcedOutcome::Proof(mut proof) => {
             trim(board, leaper, &mut proof);
-            Search::Proof(proof)
+            ForcedOutcome::Proof(proof)
         }
         other => other,
     }
@@ -50,14 +50,14 @@ pub(super) fn search(
 
 /// What is decided about the leaps of one square.
 #[derive(Clone)]
-struct Ties {
+struct SquareLeaps {
     to: Vec<Square>,
     taken: u8,
     left: u8,
     needs: u32,
 }
 
-impl Ties {
+impl SquareLeaps {
     fn remaining(&self) -> u32 {
         self.to.len() as u32 - self.left.count_ones()
     }
@@ -81,7 +81,7 @@ struct Case<'a> {
     board: &'a Board,
     leaper: Leaper,
     ends: Option<(Square, Square)>,
-    ties: HashMap<Square, Ties>,
+    ties: HashMap<Square, SquareLeaps>,
     /// The other end of the path of taken leaps that ends here.
     mate: HashMap<Square, Square>,
     /// Leaps still to be taken.
@@ -108,10 +108,10 @@ impl<'a> Case<'a> {
         case
     }
 
-    fn ties(&mut self, square: Square) -> &mut Ties {
+    fn ties(&mut self, square: Square) -> &mut SquareLeaps {
         let (board, leaper) = (self.board, self.leaper);
         let is_end = self.ends.is_some_and(|(start, end)| square == start || square == end);
-        self.ties.entry(square).or_insert_with(|| Ties {
+        self.ties.entry(square).or_insert_with(|| SquareLeaps {
             to: board.leaps(leaper, square).collect(),
             taken: 0,
             left: 0,
@@ -207,21 +207,21 @@ impl<'a> Case<'a> {
         limit: &mut u64,
         whole: bool,
         control: &Control,
-    ) -> Search {
+    ) -> ForcedOutcome {
         if let Some(lost) = self.settle(&mut steps, control) {
-            return Search::Proof(Proof { steps, then: Then::Lost(lost) });
+            return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Lost(lost) });
         }
         if !self.queue.is_empty() {
-            return Search::GaveUp;
+            return ForcedOutcome::GaveUp;
         }
         if self.missing == 0 {
-            return Search::Tour;
+            return ForcedOutcome::Tour;
         }
         if !whole || *limit == 0 {
-            return Search::GaveUp;
+            return ForcedOutcome::GaveUp;
         }
         if let Some((from, to)) = self.apart() {
-            return Search::Proof(Proof { steps, then: Then::Apart(from, to) });
+            return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Apart(from, to) });
         }
         *limit -= 1;
         let (a, b) = self.choice();
@@ -229,15 +229,15 @@ impl<'a> Case<'a> {
         let mut with_steps = Vec::new();
         with.take_leap(a, b, &mut with_steps);
         let taken = match with.refute(with_steps, limit, whole, control) {
-            Search::Proof(proof) => Box::new(proof),
+            ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
         };
         without.leave_leap(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
         let left = match without.refute(Vec::new(), limit, whole, control) {
-            Search::Proof(proof) => Box::new(proof),
+            ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        Search::Proof(Proof { steps, then: Then::Cases { leap: (a, b), taken, left } })
+        ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Cases { leap: (a, b), taken, left } })
     }
 
     /// Two squares that remaining leaps no longer join.

@@ -27,14 +27,14 @@ pub use rules::Grounds;
 
 use crate::{
     Control, KNIGHT, Puzzle, Reason, Square, TourKind,
-    proof::{Proof, Then},
+    proof::{Proof, ProofEnd},
 };
-use forced::Search;
+use forced::ForcedOutcome;
 
 /// Boards of up to this many squares are searched, if the rules are silent.
-const SEARCHED: u128 = 40;
+const MAX_SQUARES_TO_SEARCH: u128 = 40;
 /// How many times a search may try a leap both ways.
-const CASES: u64 = 2000;
+const MAX_CASES: u64 = 2000;
 
 /// Whether a tour exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +133,7 @@ pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control
     let near = quick::squares_near(puzzle, centres.iter().copied());
     let quick = quick::few_neighbours(puzzle, &near).or_else(|| quick::contested(puzzle, &near));
     quick.or_else(|| match forced::search(puzzle, known_ends(puzzle)?, &near, &mut 0, control) {
-        Search::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
+        ForcedOutcome::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
         _ => None,
     })
 }
@@ -162,21 +162,21 @@ fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verd
     let given = quick::ends(puzzle);
     if let Some(ends) = known_ends(puzzle) {
         match forced::search(puzzle, ends, notable, &mut 0, control) {
-            Search::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
-            Search::Tour => return Verdict::Yes(Grounds::Search),
-            Search::GaveUp => {}
+            ForcedOutcome::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
+            ForcedOutcome::Tour => return Verdict::Yes(Grounds::Search),
+            ForcedOutcome::GaveUp => {}
         }
     }
     if let Some(reason) = cut::cut(puzzle, control) {
         return Verdict::No(reason);
     }
-    if board.square_count() > SEARCHED || control.is_stopped() {
+    if board.square_count() > MAX_SQUARES_TO_SEARCH || control.is_stopped() {
         return Verdict::Unknown;
     }
-    match every_case(puzzle, &given, notable, &mut { CASES }, control) {
-        Search::Tour => Verdict::Yes(Grounds::Search),
-        Search::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
-        Search::GaveUp => Verdict::Unknown,
+    match every_case(puzzle, &given, notable, &mut { MAX_CASES }, control) {
+        ForcedOutcome::Tour => Verdict::Yes(Grounds::Search),
+        ForcedOutcome::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
+        ForcedOutcome::GaveUp => Verdict::Unknown,
     }
 }
 
@@ -187,7 +187,7 @@ fn every_case(
     squares: &[Square],
     limit: &mut u64,
     control: &Control,
-) -> Search {
+) -> ForcedOutcome {
     if puzzle.kind() == Some(TourKind::Closed) {
         return forced::search(puzzle, None, squares, limit, control);
     }
@@ -202,11 +202,11 @@ fn every_case(
             continue;
         }
         match every_case(&narrower, &more, squares, limit, control) {
-            Search::Proof(proof) => proofs.push((square, proof)),
+            ForcedOutcome::Proof(proof) => proofs.push((square, proof)),
             other => return other,
         }
     }
-    Search::Proof(Proof { steps: Vec::new(), then: Then::Ends(proofs) })
+    ForcedOutcome::Proof(Proof { steps: Vec::new(), then: ProofEnd::Ends(proofs) })
 }
 
 /// The same board with these ends.

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{KNIGHT, Puzzle, Reason, Square, TourKind};
 
 /// Boards of up to this many squares are looked at as a whole.
-const WHOLE: u128 = 1 << 14;
+const MAX_SQUARES_EXAMINED: u128 = 1 << 14;
 /// How far around a corner, a hole or an end.
-const NEAR: u64 = 8;
+const NEARBY_DISTANCE: u64 = 8;
 
 /// The given ends: none of a closed tour, up to two of an open one.
 pub(super) fn ends(puzzle: &Puzzle) -> Vec<Square> {
@@ -32,7 +32,7 @@ pub(super) fn free_ends(puzzle: &Puzzle) -> usize {
 /// The squares worth looking at: all, or those near what is special.
 pub(super) fn notable_squares(puzzle: &Puzzle) -> Vec<Square> {
     let board = puzzle.board();
-    if board.square_count() <= WHOLE {
+    if board.square_count() <= MAX_SQUARES_EXAMINED {
         return board.squares().collect();
     }
     let (right, top) = (board.files() - 1, board.ranks() - 1);
@@ -47,9 +47,10 @@ pub(super) fn squares_near(puzzle: &Puzzle, centres: impl Iterator<Item = Square
     let (right, top) = (board.files() - 1, board.ranks() - 1);
     let mut near = BTreeSet::new();
     for centre in centres {
-        let files = centre.file.saturating_sub(NEAR)..=(centre.file + NEAR).min(right);
+        let files = centre.file.saturating_sub(NEARBY_DISTANCE)..=(centre.file + NEARBY_DISTANCE).min(right);
         for file in files {
-            let ranks = centre.rank.saturating_sub(NEAR)..=(centre.rank + NEAR).min(top);
+            let ranks =
+                centre.rank.saturating_sub(NEARBY_DISTANCE)..=(centre.rank + NEARBY_DISTANCE).min(top);
             near.extend(ranks.map(|rank| Square::new(file, rank)).filter(|&square| board.contains(square)));
         }
     }

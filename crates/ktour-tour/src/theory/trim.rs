@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::{
     Board, Leaper, Square,
-    proof::{Proof, ProofStep, Then},
+    proof::{Proof, ProofEnd, ProofStep},
 };
 
 /// A leap, and whether it was taken.
@@ -19,9 +19,9 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
     let leap = |a: Square, b: Square| (a.min(b), a.max(b));
     let around = |at: Square, taken: bool| board.leaps(leaper, at).map(move |to| (leap(at, to), taken));
     let mut needed: HashSet<Decided> = match &mut proof.then {
-        Then::Lost(square) => around(*square, false).collect(),
-        Then::Apart(..) | Then::Ends(_) => return None,
-        Then::Cases { leap: (a, b), taken, left } => {
+        ProofEnd::Lost(square) => around(*square, false).collect(),
+        ProofEnd::Apart(..) | ProofEnd::Ends(_) => return None,
+        ProofEnd::Cases { leap: (a, b), taken, left } => {
             let both = (trim(board, leaper, taken), trim(board, leaper, left));
             let (Some(mut one), Some(other)) = both else { return None };
             one.extend(other);

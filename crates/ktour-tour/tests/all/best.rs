@@ -2,7 +2,7 @@
 
 use ktour_tour::{
     Board, Control, Leaper, Puzzle, Square, Strategy, Tour, TourKind,
-    best::{Aim, Feature, Search, semi_magic, suits_magic},
+    best::{Aim, Annealer, Feature, semi_magic, suits_magic},
     measure::{Magic, Measures},
     solve,
 };
@@ -29,7 +29,7 @@ fn the_chessboard_has_the_extremes_that_knuth_found_among_all_its_tours() {
     let begun = first(&puzzle);
     for (feature, least, most) in known {
         for (aim, extreme) in [(Aim::Fewest(feature), least), (Aim::Most(feature), most)] {
-            let search = Search::new(&puzzle, aim, &begun);
+            let search = Annealer::new(&puzzle, aim, &begun);
             let round = |number| aim.value(&search.round(1, number, &Control::unlimited()).unwrap());
             let values: Vec<u64> = (0..2).map(round).collect();
             assert!(values.contains(&extreme), "{aim}: {values:?}");
@@ -58,7 +58,7 @@ fn every_aim_keeps_what_was_asked_for_and_gets_better() {
             continue;
         };
         for aim in Aim::all() {
-            let search = Search::new(puzzle, aim, &found);
+            let search = Annealer::new(puzzle, aim, &found);
             let round = || search.round(7, 0, &Control::unlimited());
             let tour = round().unwrap_or_else(|| panic!("{aim} on {}", puzzle.board()));
             assert_eq!(round().as_ref(), Some(&tour), "the same round is another tour");

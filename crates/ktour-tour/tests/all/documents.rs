@@ -11,7 +11,7 @@ use ktour_tour::{
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-struct Documents {
+struct DocumentFacts {
     grid: Vec<Grid>,
     backtracking_rows: BacktrackingRows,
 }
@@ -28,11 +28,11 @@ struct Grid {
 struct BacktrackingRows {
     order_row_col: Vec<(i64, i64)>,
     start_row_col: (u64, u64),
-    rows: Vec<Row>,
+    rows: Vec<PrintedRow>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct PrintedRow {
     rows: u64,
     cols: u64,
     tested: u64,
@@ -41,7 +41,7 @@ struct Row {
     report_moves: u64,
 }
 
-fn documents() -> Documents {
+fn documents() -> DocumentFacts {
     toml::from_str(include_str!("../../../../testdata/documents.toml")).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use ktour_tour::{
     Board, Control, KNIGHT, Leaper, Outcome, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, Made, PuzzleWish, Solutions, Uniqueness},
+    givens::{Clues, Difficulty, Givens, MadePuzzle, PuzzleOptions, Solutions, Uniqueness},
 };
 
 fn control() -> Control {
@@ -95,7 +95,7 @@ fn agrees(givens: &Givens) {
     }
 }
 
-fn made(wish: PuzzleWish) -> Made {
+fn made(wish: PuzzleOptions) -> MadePuzzle {
     match wish.make(&control()) {
         Ok(Outcome::Found(made)) => made,
         other => panic!("{wish:?}: {other:?}"),
@@ -125,7 +125,7 @@ fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
     let boards = [Board::new(5, 5).unwrap(), Board::new(6, 6).unwrap(), Board::new(3, 10).unwrap(), holed];
     for (board, seed) in boards.into_iter().zip(0..) {
         for (difficulty, clues) in [(Some(Difficulty::Easy), None), (None, Some(Clues::Exactly(9)))] {
-            let made = made(PuzzleWish { difficulty, clues, seed, ..PuzzleWish::new(board.clone()) });
+            let made = made(PuzzleOptions { difficulty, clues, seed, ..PuzzleOptions::new(board.clone()) });
             agrees(&made.givens);
             assert!(made.givens.fits(&made.solution));
             changed(&made.givens).iter().for_each(agrees);
@@ -135,12 +135,12 @@ fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
 
 #[test]
 fn other_leapers_have_puzzles_too() {
-    let wish = PuzzleWish {
+    let wish = PuzzleOptions {
         leaper: "zebra".parse().unwrap(),
         clues: Some(Clues::Exactly(30)),
-        ..PuzzleWish::new("10x10".parse().unwrap())
+        ..PuzzleOptions::new("10x10".parse().unwrap())
     };
-    let made = made(PuzzleWish { difficulty: None, ..wish });
+    let made = made(PuzzleOptions { difficulty: None, ..wish });
     assert_eq!((made.givens.steps().len(), made.solution.leaper().to_string().as_str()), (30, "zebra"));
 }
 
@@ -165,11 +165,11 @@ fn counts_are_those_that_are_known() {
 #[test]
 fn from_the_fewest_clues_none_can_go() {
     for seed in 0..4 {
-        let wish = PuzzleWish {
+        let wish = PuzzleOptions {
             difficulty: None,
             clues: Some(Clues::Fewest),
             seed,
-            ..PuzzleWish::new("6".parse().unwrap())
+            ..PuzzleOptions::new("6".parse().unwrap())
         };
         let givens = made(wish).givens;
         for gone in 0..givens.steps().len() {
@@ -185,18 +185,21 @@ fn from_the_fewest_clues_none_can_go() {
 #[test]
 fn a_puzzle_is_as_hard_as_it_was_wished() {
     for (difficulty, seed) in Difficulty::NAMED.map(|(_, difficulty)| difficulty).into_iter().zip(5..) {
-        let made =
-            made(PuzzleWish { difficulty: Some(difficulty), seed, ..PuzzleWish::new("6".parse().unwrap()) });
+        let made = made(PuzzleOptions {
+            difficulty: Some(difficulty),
+            seed,
+            ..PuzzleOptions::new("6".parse().unwrap())
+        });
         assert_eq!((made.difficulty, made.givens.difficulty(&control())), (difficulty, Some(difficulty)));
     }
 }
 
 #[test]
 fn a_person_comes_to_the_same_solution() {
-    let made = made(PuzzleWish {
+    let made = made(PuzzleOptions {
         difficulty: Some(Difficulty::Hard),
         seed: 3,
-        ..PuzzleWish::new("6".parse().unwrap())
+        ..PuzzleOptions::new("6".parse().unwrap())
     });
     let (told, is_whole) = made.givens.deductions(&control());
     assert!(is_whole && !told.is_empty());
@@ -217,13 +220,14 @@ fn a_person_comes_to_the_same_solution() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle_for_good() {
-    let made = made(PuzzleWish { seed: 2026, ..PuzzleWish::new("6".parse().unwrap()) });
+    let made = made(PuzzleOptions { seed: 2026, ..PuzzleOptions::new("6".parse().unwrap()) });
     assert_eq!(made.givens.to_string(), include_str!("givens-6x6-2026.txt"));
 }
 
 #[test]
 fn given_squares_can_be_symmetric() {
-    let made = made(PuzzleWish { is_symmetric: true, seed: 1, ..PuzzleWish::new("6".parse().unwrap()) });
+    let made =
+        made(PuzzleOptions { is_symmetric: true, seed: 1, ..PuzzleOptions::new("6".parse().unwrap()) });
     let turned = |square: Square| Square::new(5 - square.file, 5 - square.rank);
     assert!(made.givens.steps().iter().all(|&(_, square)| made.givens.step_of(turned(square)).is_some()));
 }
@@ -265,5 +269,5 @@ fn stopped_work_is_unknown() {
     let givens = given("8", TourKind::Open, &[("a1", 1)]);
     assert!(matches!(givens.solve(&control), Uniqueness::Unknown(None, _)));
     assert!(matches!(givens.check(&control), Uniqueness::Unknown(None, _)));
-    assert!(matches!(PuzzleWish::new("8".parse().unwrap()).make(&control), Ok(Outcome::Unknown(_))));
+    assert!(matches!(PuzzleOptions::new("8".parse().unwrap()).make(&control), Ok(Outcome::Unknown(_))));
 }

@@ -4,20 +4,20 @@ use std::{collections::BTreeSet, ops::ControlFlow};
 
 use ktour_tour::{
     Board, Control, Leaper, Outcome, Puzzle, Reason, Square, Symmetry, Tour, TourKind,
-    measure::{KeptSymmetries, Measures, SymmetryName},
+    measure::{Measures, SymmetryName, TourSymmetries},
     proof::check,
-    symmetric::{Sought, each_symmetric, sample_symmetric, solve_symmetric},
+    symmetric::{WantedSymmetry, each_symmetric, sample_symmetric, solve_symmetric},
 };
 
-const ALL: [Sought; 8] = [
-    Sought::HalfTurn,
-    Sought::QuarterTurn,
-    Sought::Mirror,
-    Sought::MirrorFiles,
-    Sought::MirrorRanks,
-    Sought::Diagonal,
-    Sought::Transpose,
-    Sought::AntiTranspose,
+const ALL_SYMMETRIES: [WantedSymmetry; 8] = [
+    WantedSymmetry::HalfTurn,
+    WantedSymmetry::QuarterTurn,
+    WantedSymmetry::Mirror,
+    WantedSymmetry::MirrorFiles,
+    WantedSymmetry::MirrorRanks,
+    WantedSymmetry::Diagonal,
+    WantedSymmetry::Transpose,
+    WantedSymmetry::AntiTranspose,
 ];
 
 fn puzzle(board: &str, holes: &str, kind: TourKind) -> Puzzle {
@@ -26,11 +26,11 @@ fn puzzle(board: &str, holes: &str, kind: TourKind) -> Puzzle {
     Puzzle::new(board.with_holes(holes).unwrap()).with_kind(kind)
 }
 
-fn solved(puzzle: &Puzzle, sought: Sought) -> Outcome {
+fn solved(puzzle: &Puzzle, sought: WantedSymmetry) -> Outcome {
     solve_symmetric(puzzle, sought, 0, &Control::unlimited()).unwrap().outcome
 }
 
-fn listed(puzzle: &Puzzle, sought: Sought) -> Vec<Tour> {
+fn listed(puzzle: &Puzzle, sought: WantedSymmetry) -> Vec<Tour> {
     let mut tours = Vec::new();
     let is_whole = each_symmetric(puzzle, sought, &Control::unlimited(), &mut |tour| {
         tours.push(tour);
@@ -52,7 +52,7 @@ fn leaps(tour: &Tour) -> BTreeSet<[Square; 2]> {
 }
 
 /// Every tour, by walking: each as its leaps, with the symmetries that keep it.
-fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, KeptSymmetries)> {
+fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, TourSymmetries)> {
     let board = puzzle.board();
     let is_closed = puzzle.kind() == Some(TourKind::Closed);
     let total = board.square_count() as usize;
@@ -69,7 +69,7 @@ fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, KeptSymmetries)> {
                 let tour = Tour::verify(board, puzzle.leaper(), path.iter().copied()).unwrap();
                 let tour = if is_closed { tour } else { tour.as_open() };
                 if (!is_closed || tour.kind() == TourKind::Closed) && seen.insert(leaps(&tour)) {
-                    tours.push((leaps(&tour), KeptSymmetries::of(&tour)));
+                    tours.push((leaps(&tour), TourSymmetries::of(&tour)));
                 }
                 next.clear();
             }
@@ -110,10 +110,10 @@ fn lists_and_answers_agree_with_a_look_at_every_tour() {
     for (board, holes, kind) in boards {
         let puzzle = puzzle(board, holes, kind);
         let every = every_tour(&puzzle);
-        for sought in ALL {
+        for sought in ALL_SYMMETRIES {
             let Ok(symmetries) = sought.on(puzzle.board()) else { continue };
             let is_kept =
-                |kept: &KeptSymmetries| symmetries.iter().any(|&symmetry| kept.reverses(symmetry).is_some());
+                |kept: &TourSymmetries| symmetries.iter().any(|&symmetry| kept.reverses(symmetry).is_some());
             let wanted: BTreeSet<_> =
                 every.iter().filter(|(_, kept)| is_kept(kept)).map(|(leaps, _)| leaps).collect();
             let tours = listed(&puzzle, sought);
@@ -144,24 +144,24 @@ fn lists_and_answers_agree_with_a_look_at_every_tour() {
 fn six_by_six_has_five_classes_with_quarter_turns_and_seventeen_with_half_turns_alone() {
     // Source: D. E. Knuth, TAOCP 4, pre-fascicle 8A; 9862 tours, 1245 classes = 5 + 17 + 1223.
     let puzzle = puzzle("6", "", TourKind::Closed);
-    assert_eq!(listed(&puzzle, Sought::QuarterTurn).len(), 5 * 2);
-    assert_eq!(listed(&puzzle, Sought::HalfTurn).len(), 5 * 2 + 17 * 4);
-    assert_eq!(listed(&puzzle, Sought::Mirror).len(), 0);
+    assert_eq!(listed(&puzzle, WantedSymmetry::QuarterTurn).len(), 5 * 2);
+    assert_eq!(listed(&puzzle, WantedSymmetry::HalfTurn).len(), 5 * 2 + 17 * 4);
+    assert_eq!(listed(&puzzle, WantedSymmetry::Mirror).len(), 0);
 }
 
 #[test]
 fn large_boards_have_their_symmetric_tours_at_once() {
     use TourKind::{Closed, Open};
     for (board, holes, kind, sought, look) in [
-        ("40", "", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
-        ("42", "", Closed, Sought::QuarterTurn, SymmetryName::Birotary),
-        ("30x31", "", Closed, Sought::Mirror, SymmetryName::Sulian),
-        ("30x31", "", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
-        ("20x31", "", Closed, Sought::HalfTurn, SymmetryName::Bergholtian),
-        ("20x31", "", Open, Sought::HalfTurn, SymmetryName::Rotary),
-        ("31", "", Open, Sought::HalfTurn, SymmetryName::Rotary),
-        ("31", "p16", Closed, Sought::QuarterTurn, SymmetryName::Birotary),
-        ("20", "a1 t20 a20 t1", Closed, Sought::HalfTurn, SymmetryName::Eulerian),
+        ("40", "", Closed, WantedSymmetry::HalfTurn, SymmetryName::Eulerian),
+        ("42", "", Closed, WantedSymmetry::QuarterTurn, SymmetryName::Birotary),
+        ("30x31", "", Closed, WantedSymmetry::Mirror, SymmetryName::Sulian),
+        ("30x31", "", Closed, WantedSymmetry::HalfTurn, SymmetryName::Eulerian),
+        ("20x31", "", Closed, WantedSymmetry::HalfTurn, SymmetryName::Bergholtian),
+        ("20x31", "", Open, WantedSymmetry::HalfTurn, SymmetryName::Rotary),
+        ("31", "", Open, WantedSymmetry::HalfTurn, SymmetryName::Rotary),
+        ("31", "p16", Closed, WantedSymmetry::QuarterTurn, SymmetryName::Birotary),
+        ("20", "a1 t20 a20 t1", Closed, WantedSymmetry::HalfTurn, SymmetryName::Eulerian),
     ] {
         let puzzle = puzzle(board, holes, kind);
         let tour = solved(&puzzle, sought).found().unwrap_or_else(|| panic!("{board} {sought}"));
@@ -174,13 +174,13 @@ fn large_boards_have_their_symmetric_tours_at_once() {
 fn a_given_start_is_where_the_tour_begins() {
     let start = "c3".parse().unwrap();
     let closed = puzzle("6", "", TourKind::Closed).starting_at(start).unwrap();
-    let tour = solved(&closed, Sought::HalfTurn).found().unwrap();
+    let tour = solved(&closed, WantedSymmetry::HalfTurn).found().unwrap();
     assert_eq!(tour.square_at(1), Some(start));
     let open = puzzle("5x8", "", TourKind::Open).starting_at("a1".parse().unwrap()).unwrap();
-    let tour = solved(&open, Sought::HalfTurn).found().unwrap();
+    let tour = solved(&open, WantedSymmetry::HalfTurn).found().unwrap();
     assert_eq!((tour.square_at(1), tour.square_at(40)), ("a1".parse().ok(), "e8".parse().ok()));
     let wrong = open.ending_at("b1".parse().unwrap()).unwrap();
-    let Outcome::Impossible(reason) = solved(&wrong, Sought::HalfTurn) else { panic!("another end") };
+    let Outcome::Impossible(reason) = solved(&wrong, WantedSymmetry::HalfTurn) else { panic!("another end") };
     assert_eq!(check(&wrong, &reason), Ok(()), "{reason}");
 }
 
@@ -191,11 +191,11 @@ fn what_is_the_same_of_two_mirrors_is_said_once() {
         _ => panic!("no mirror keeps a tour of {board}"),
     };
     assert_eq!(
-        said("8", Sought::Mirror),
+        said("8", WantedSymmetry::Mirror),
         "either mirror across the sides could only reverse an open tour, whose middle would then be a square that stays or a leap between a square and its image, and there is neither"
     );
-    assert!(said("8", Sought::Diagonal).starts_with("either mirror in a diagonal leaves 8 squares"));
-    let two = said("7x9", Sought::Mirror);
+    assert!(said("8", WantedSymmetry::Diagonal).starts_with("either mirror in a diagonal leaves 8 squares"));
+    let two = said("7x9", WantedSymmetry::Mirror);
     assert!(
         two.contains("leaves 9 squares")
             && two.contains("; the mirror that exchanges top and bottom leaves 7")
@@ -205,7 +205,7 @@ fn what_is_the_same_of_two_mirrors_is_said_once() {
 #[test]
 fn a_false_reason_is_seen_through() {
     let puzzle = puzzle("8", "", TourKind::Closed);
-    let Outcome::Impossible(Reason::Unkept(all)) = solved(&puzzle, Sought::QuarterTurn) else {
+    let Outcome::Impossible(Reason::Unkept(all)) = solved(&puzzle, WantedSymmetry::QuarterTurn) else {
         panic!("8x8 has none")
     };
     assert_eq!(
@@ -226,11 +226,13 @@ fn a_false_reason_is_seen_through() {
 fn drawn_tours_are_among_those_listed_and_the_same_for_the_same_seed() {
     let puzzle = puzzle("6", "", TourKind::Closed);
     let draw = |seed| {
-        sample_symmetric(&puzzle, Sought::HalfTurn, 400, seed, &Control::unlimited()).unwrap().unwrap()
+        sample_symmetric(&puzzle, WantedSymmetry::HalfTurn, 400, seed, &Control::unlimited())
+            .unwrap()
+            .unwrap()
     };
     let drawn = draw(1);
     assert_eq!(drawn, draw(1));
-    let all: BTreeSet<_> = listed(&puzzle, Sought::HalfTurn).iter().map(leaps).collect();
+    let all: BTreeSet<_> = listed(&puzzle, WantedSymmetry::HalfTurn).iter().map(leaps).collect();
     let seen: BTreeSet<_> = drawn.iter().map(leaps).collect();
     assert!(seen.is_subset(&all) && seen.len() > 70, "{} of {}", seen.len(), all.len());
 }
@@ -329,14 +331,14 @@ fn agrees_with_every_walk(puzzle: &Puzzle) -> usize {
     for walk in &walks {
         let tour = Tour::verify(board, leaper, walk.iter().copied()).unwrap();
         let tour = if kind == TourKind::Open { tour.as_open() } else { tour };
-        let measured = KeptSymmetries::of(&tour);
+        let measured = TourSymmetries::of(&tour);
         for symmetry in board.symmetries() {
             assert_eq!(measured.reverses(symmetry), kept(puzzle, walk, symmetry), "{name}: {walk:?}");
         }
         let is_sulian = measured.called() == SymmetryName::Sulian;
         assert!(!is_sulian || kind == TourKind::Closed, "{name}: {walk:?}");
     }
-    for sought in ALL {
+    for sought in ALL_SYMMETRIES {
         let Ok(symmetries) = sought.on(board) else { continue };
         let is_wanted = |walk: &&Vec<Square>| {
             let is_listed = kind == TourKind::Open || walk.len() < 3 || walk[1] < walk[walk.len() - 1];

@@ -22,20 +22,20 @@ use tokio::{
 
 use crate::error::{Error, Unserved};
 
-/// One side reads and writes, the other holds the socket and the [`Pulse`].
+/// One side reads and writes, the other holds the socket and the [`WriteStall`].
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct ClientStream {
     stream: Arc<TcpStream>,
-    pulse: Pulse,
+    pulse: WriteStall,
     /// What is still to be sent instead of a bare head.
     instead: Vec<u8>,
 }
 
 /// Since when a client has not read what waits for it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pulse(Arc<Mutex<Option<Instant>>>);
+pub(crate) struct WriteStall(Arc<Mutex<Option<Instant>>>);
 
-impl Pulse {
+impl WriteStall {
     pub(crate) fn unsent_for(&self) -> Duration {
         self.since().map_or(Duration::ZERO, |since| since.elapsed())
     }
@@ -45,17 +45,17 @@ impl Pulse {
     }
 }
 
-impl Line {
-    pub(crate) fn new(stream: Arc<TcpStream>) -> Line {
-        Line { stream, pulse: Pulse::default(), instead: Vec::new() }
+impl ClientStream {
+    pub(crate) fn new(stream: Arc<TcpStream>) -> ClientStream {
+        ClientStream { stream, pulse: WriteStall::default(), instead: Vec::new() }
     }
 
-    pub(crate) fn pulse(&self) -> Pulse {
+    pub(crate) fn pulse(&self) -> WriteStall {
         self.pulse.clone()
     }
 }
 
-impl AsyncRead for Line {
+impl AsyncRead for ClientStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -75,7 +75,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl Line {
+impl ClientStream {
     fn poll_send(&self, context: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         loop {
             if self.stream.poll_write_ready(context)?.is_pending() {
@@ -105,7 +105,7 @@ fn unread(bytes: &[u8]) -> Option<Unserved> {
     }
 }
 
-impl AsyncWrite for Line {
+impl AsyncWrite for ClientStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

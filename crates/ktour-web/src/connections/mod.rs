@@ -1,6 +1,6 @@
 //! Connections: how many, how long they may say nothing, and who has hung up.
 //!
-//! Every connection has a task of its own with a [`Line`]. When all places are taken, or all files of the process,
+//! Every connection has a task of its own with a [`ClientStream`]. When all places are taken, or all files of the process,
 //! the one that has gone longest without a request is closed for the next. A client that has closed its side is gone,
 //! even when bytes wait unread behind its request: its task is dropped, and its job with it.
 
@@ -32,7 +32,7 @@ use tokio::{
     task::{AbortHandle, JoinSet},
 };
 
-use self::line::Line;
+use self::line::ClientStream;
 use crate::{
     Service,
     error::{Error, Unserved},
@@ -40,18 +40,18 @@ use crate::{
 };
 
 /// How many at once: more than a few browsers need, and far fewer than a process may have files.
-const MOST: usize = 256;
+const MAX_OPEN_CONNECTIONS: usize = 256;
 /// How long a request's head may take, and a connection may wait for its next request.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client may leave an answer unread.
-const UNREAD: Duration = Duration::from_secs(60);
+const UNREAD_RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Between two looks at who has hung up.
-const LOOK: Duration = Duration::from_millis(25);
+const HANG_UP_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 /// Time between two attempts to accept a connection when the process has no more files, and when one was closed.
-const PAUSE: Duration = Duration::from_millis(50);
+const OUT_OF_FILES_PAUSE: Duration = Duration::from_millis(50);
 const SHORT_PAUSE: Duration = Duration::from_millis(1);
 /// How long the last word may take to be read once a connection is given up.
-const LAST_WORD: Duration = Duration::from_secs(1);
+const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Answers on a listener until `stopping` says so, then ends what is under way within `farewell`.
 pub(crate) async fn serve(
@@ -60,7 +60,7 @@ pub(crate) async fn serve(
     mut stopping: watch::Receiver<bool>,
     farewell: Duration,
 ) {
-    let open = Arc::new(Open::default());
+    let open = Arc::new(OpenConnections::default());
     let mut tasks = JoinSet::new();
     loop {
         let accepted = tokio::select! {
@@ -72,7 +72,7 @@ pub(crate) async fn serve(
             Ok((stream, _)) => stream,
             Err(error) if is_about_the_client(&error) => continue,
             Err(_) => {
-                let pause = if open.close_oldest() { SHORT_PAUSE } else { PAUSE };
+                let pause = if open.close_oldest() { SHORT_PAUSE } else { OUT_OF_FILES_PAUSE };
                 tokio::time::sleep(pause).await;
                 continue;
             }
@@ -82,7 +82,7 @@ pub(crate) async fn serve(
             continue;
         }
         let _ = stream.set_nodelay(true);
-        let calls = Arc::new(Calls::default());
+        let calls = Arc::new(RequestState::default());
         let heard = Arc::clone(&calls);
         let (app, stopping) = (Arc::clone(&app), stopping.clone());
         let task = tasks.spawn(async move { converse(stream, app, &heard, stopping).await });
@@ -103,14 +103,14 @@ fn is_about_the_client(error: &io::Error) -> bool {
 async fn converse(
     stream: TcpStream,
     app: Arc<Service>,
-    calls: &Arc<Calls>,
+    calls: &Arc<RequestState>,
     mut stopping: watch::Receiver<bool>,
 ) {
     let stream = Arc::new(stream);
     if !is_answered(&stream, app, calls, &mut stopping).await
         && let Some(stream) = Arc::into_inner(stream)
     {
-        let _ = tokio::time::timeout(LAST_WORD, hear_out(stream)).await;
+        let _ = tokio::time::timeout(LINGER_TIMEOUT, hear_out(stream)).await;
     }
 }
 
@@ -118,25 +118,25 @@ async fn converse(
 async fn is_answered(
     stream: &Arc<TcpStream>,
     app: Arc<Service>,
-    calls: &Arc<Calls>,
+    calls: &Arc<RequestState>,
     stopping: &mut watch::Receiver<bool>,
 ) -> bool {
-    let line = Line::new(Arc::clone(stream));
+    let line = ClientStream::new(Arc::clone(stream));
     let pulse = line.pulse();
     let answer = service_fn(|request: Request<Incoming>| {
-        let (app, call) = (Arc::clone(&app), Call::new(calls));
+        let (app, call) = (Arc::clone(&app), RequestGuard::new(calls));
         async move { Ok::<_, Infallible>(call.until_sent(app.answer(request).await)) }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
     let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(line), answer));
-    let mut look = tokio::time::interval(LOOK);
+    let mut look = tokio::time::interval(HANG_UP_CHECK_INTERVAL);
     loop {
         tokio::select! {
             // Broken and impatient clients are no failure of the server.
             ended = connection.as_mut() => return !ended.is_err_and(|error| error.is_parse()),
             _ = look.tick() => {
-                if has_hung_up(stream).await || pulse.unsent_for() >= UNREAD {
+                if has_hung_up(stream).await || pulse.unsent_for() >= UNREAD_RESPONSE_TIMEOUT {
                     return true;
                 }
             }
@@ -175,19 +175,19 @@ async fn has_hung_up(stream: &TcpStream) -> bool {
 
 /// The requests of a connection.
 #[derive(Debug)]
-struct Calls {
+struct RequestState {
     under_way: AtomicUsize,
     /// When the last one ended, or the connection began.
     since: Mutex<Instant>,
 }
 
-impl Default for Calls {
+impl Default for RequestState {
     fn default() -> Self {
-        Calls { under_way: AtomicUsize::new(0), since: Mutex::new(Instant::now()) }
+        RequestState { under_way: AtomicUsize::new(0), since: Mutex::new(Instant::now()) }
     }
 }
 
-impl Calls {
+impl RequestState {
     /// Since when there is no request, if so.
     fn idle_since(&self) -> Option<Instant> {
         let is_idle = self.under_way.load(Ordering::SeqCst) == 0;
@@ -196,27 +196,27 @@ impl Calls {
 }
 
 /// A request while it is answered, to the last byte of the answer.
-struct Call(Arc<Calls>);
+struct RequestGuard(Arc<RequestState>);
 
-impl Call {
-    fn new(calls: &Arc<Calls>) -> Call {
+impl RequestGuard {
+    fn new(calls: &Arc<RequestState>) -> RequestGuard {
         calls.under_way.fetch_add(1, Ordering::SeqCst);
-        Call(Arc::clone(calls))
+        RequestGuard(Arc::clone(calls))
     }
 
     /// The answer, which ends the call when it is sent or dropped.
-    fn until_sent(self, answer: Response) -> hyper::Response<Sending> {
-        answer.map(|body| Sending { body, _call: self })
+    fn until_sent(self, answer: Response) -> hyper::Response<TrackedBody> {
+        answer.map(|body| TrackedBody { body, _call: self })
     }
 }
 
 /// An answer on its way.
-struct Sending {
+struct TrackedBody {
     body: Body,
-    _call: Call,
+    _call: RequestGuard,
 }
 
-impl hyper::body::Body for Sending {
+impl hyper::body::Body for TrackedBody {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -236,7 +236,7 @@ impl hyper::body::Body for Sending {
     }
 }
 
-impl Drop for Call {
+impl Drop for RequestGuard {
     fn drop(&mut self) {
         *self.0.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.0.under_way.fetch_sub(1, Ordering::SeqCst);
@@ -245,10 +245,10 @@ impl Drop for Call {
 
 /// All connections, so that one can be closed for another.
 #[derive(Debug, Default)]
-struct Open(Mutex<Vec<(Arc<Calls>, AbortHandle)>>);
+struct OpenConnections(Mutex<Vec<(Arc<RequestState>, AbortHandle)>>);
 
-impl Open {
-    fn add(&self, calls: Arc<Calls>, task: AbortHandle) {
+impl OpenConnections {
+    fn add(&self, calls: Arc<RequestState>, task: AbortHandle) {
         self.list().push((calls, task));
     }
 
@@ -256,7 +256,7 @@ impl Open {
     fn has_room(&self) -> bool {
         let mut list = self.list();
         list.retain(|(_, task)| !task.is_finished());
-        let is_free = list.len() < MOST;
+        let is_free = list.len() < MAX_OPEN_CONNECTIONS;
         drop(list);
         is_free || self.close_oldest()
     }
@@ -280,7 +280,7 @@ impl Open {
         }
     }
 
-    fn list(&self) -> std::sync::MutexGuard<'_, Vec<(Arc<Calls>, AbortHandle)>> {
+    fn list(&self) -> std::sync::MutexGuard<'_, Vec<(Arc<RequestState>, AbortHandle)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -13,14 +13,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::error::{Error, Unserved};
 
 /// Bytes of one permit.
-const UNIT: u128 = 1024;
+const PERMIT_BYTES: u128 = 1024;
 
 /// Part of the memory that heavy jobs leave to quick ones.
 const RESERVE: u128 = 8;
 
 /// The memory of all jobs.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(crate) struct MemoryBudget {
     /// Memory that no job has.
     all: Arc<Semaphore>,
     /// The part of it that heavy jobs may take.
@@ -30,17 +30,17 @@ pub(crate) struct Memory {
 
 /// The memory of one job; given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Share {
+pub(crate) struct MemoryPermit {
     all: OwnedSemaphorePermit,
     heavy: Option<OwnedSemaphorePermit>,
 }
 
-impl Memory {
-    pub(crate) fn new(bytes: u128) -> Memory {
-        let units = (bytes / UNIT).clamp(1, u128::from(u32::MAX));
-        let heavy = for_heavy(bytes) / UNIT;
+impl MemoryBudget {
+    pub(crate) fn new(bytes: u128) -> MemoryBudget {
+        let units = (bytes / PERMIT_BYTES).clamp(1, u128::from(u32::MAX));
+        let heavy = for_heavy(bytes) / PERMIT_BYTES;
         let semaphore = |units: u128| Arc::new(Semaphore::new(units as usize));
-        Memory { all: semaphore(units), heavy: semaphore(heavy), whole: units * UNIT }
+        MemoryBudget { all: semaphore(units), heavy: semaphore(heavy), whole: units * PERMIT_BYTES }
     }
 
     /// Refuses what heavy jobs will never have.
@@ -53,55 +53,55 @@ impl Memory {
     }
 
     /// Memory of a quick job, if it is there now.
-    pub(crate) fn try_take(&self, bytes: u128) -> Option<Share> {
+    pub(crate) fn try_take(&self, bytes: u128) -> Option<MemoryPermit> {
         let all = Arc::clone(&self.all).try_acquire_many_owned(units(bytes)).ok()?;
-        Some(Share { all, heavy: None })
+        Some(MemoryPermit { all, heavy: None })
     }
 
     /// Memory of a quick job, as soon as it is there; the first that asks is the first that has it.
-    pub(crate) async fn take(&self, bytes: u128) -> Result<Share, Error> {
+    pub(crate) async fn take(&self, bytes: u128) -> Result<MemoryPermit, Error> {
         if units(bytes) as usize > units(self.whole) as usize {
             return Err(Unserved::Memory { needed: bytes >> 20, most: self.whole >> 20 }.into());
         }
         let all = Arc::clone(&self.all).acquire_many_owned(units(bytes)).await;
-        all.map(|all| Share { all, heavy: None }).map_err(|_| Unserved::Stopping.into())
+        all.map(|all| MemoryPermit { all, heavy: None }).map_err(|_| Unserved::Stopping.into())
     }
 
     /// Memory of a heavy job, if it is there now.
-    pub(crate) fn try_take_heavy(&self, bytes: u128) -> Option<Share> {
+    pub(crate) fn try_take_heavy(&self, bytes: u128) -> Option<MemoryPermit> {
         let mut share = self.try_take(bytes)?;
         share.make_heavy(self).then_some(share)
     }
 
     /// Memory of work that may turn out to be heavy, if it is there now; small work may have what heavy jobs leave.
-    pub(crate) fn try_take_some(&self, bytes: u128) -> Option<Share> {
+    pub(crate) fn try_take_some(&self, bytes: u128) -> Option<MemoryPermit> {
         let is_small = bytes <= self.whole - for_heavy(self.whole);
         self.try_take_heavy(bytes).or_else(|| self.try_take(bytes).filter(|_| is_small))
     }
 
     /// Memory of a heavy job, as soon as it is there; the first that asks is the first that has it.
-    pub(crate) async fn take_heavy(&self, bytes: u128) -> Result<Share, Error> {
+    pub(crate) async fn take_heavy(&self, bytes: u128) -> Result<MemoryPermit, Error> {
         let heavy = Arc::clone(&self.heavy).acquire_many_owned(units(bytes)).await;
         let heavy = heavy.map_err(|_| Unserved::Stopping)?;
-        Ok(Share { heavy: Some(heavy), ..self.take(bytes).await? })
+        Ok(MemoryPermit { heavy: Some(heavy), ..self.take(bytes).await? })
     }
 
     /// Memory that no job has.
     #[cfg(test)]
     pub(crate) fn rest(&self) -> u128 {
-        self.all.available_permits() as u128 * UNIT
+        self.all.available_permits() as u128 * PERMIT_BYTES
     }
 }
 
 /// Bytes that heavy jobs may take.
 pub(crate) fn for_heavy(bytes: u128) -> u128 {
-    let units = (bytes / UNIT).clamp(1, u128::from(u32::MAX));
-    (units - units / RESERVE) * UNIT
+    let units = (bytes / PERMIT_BYTES).clamp(1, u128::from(u32::MAX));
+    (units - units / RESERVE) * PERMIT_BYTES
 }
 
-impl Share {
+impl MemoryPermit {
     /// Counts it among the memory of heavy jobs, if that is not taken.
-    pub(crate) fn make_heavy(&mut self, memory: &Memory) -> bool {
+    pub(crate) fn make_heavy(&mut self, memory: &MemoryBudget) -> bool {
         if self.heavy.is_none() {
             let units = self.all.num_permits() as u32;
             self.heavy = Arc::clone(&memory.heavy).try_acquire_many_owned(units).ok();
@@ -119,7 +119,7 @@ impl Share {
 }
 
 fn units(bytes: u128) -> u32 {
-    bytes.div_ceil(UNIT).min(u128::from(u32::MAX)) as u32
+    bytes.div_ceil(PERMIT_BYTES).min(u128::from(u32::MAX)) as u32
 }
 
 #[cfg(test)]
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_was_taken_is_given_back() {
-        let memory = Memory::new(1 << 20);
+        let memory = MemoryBudget::new(1 << 20);
         let mut share = memory.try_take(1 << 20).unwrap();
         assert!(memory.try_take(1).is_none());
         share.keep(1 << 10);
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn heavy_jobs_leave_an_eighth() {
-        let memory = Memory::new(8 << 20);
+        let memory = MemoryBudget::new(8 << 20);
         assert!(memory.try_take_heavy((7 << 20) + 1).is_none());
         let mut heavy = memory.try_take_heavy(7 << 20).unwrap();
         assert!(memory.try_take_heavy(1).is_none());
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_will_never_be_there_is_refused() {
-        let memory = Memory::new(160 << 20);
+        let memory = MemoryBudget::new(160 << 20);
         assert!(memory.check(140 << 20).is_ok());
         let error = memory.check(141 << 20).unwrap_err();
         assert!(

@@ -6,7 +6,7 @@
 //! limited length, and begins again. So a question that takes milliseconds is answered beside any number of
 //! heavy jobs.
 //!
-//! A client that waits holds a [`Patience`]; when the client goes away it is dropped, and the job is cancelled.
+//! A client that waits holds a [`CancelOnDrop`]; when the client goes away it is dropped, and the job is cancelled.
 //! A job is cancelled as well when its time is over.
 
 pub(crate) mod memory;
@@ -26,21 +26,21 @@ use tokio::{
     task::JoinHandle,
 };
 
-use self::memory::{Memory, Share};
+use self::memory::{MemoryBudget, MemoryPermit};
 use crate::{
     Settings,
     error::{Error, Unserved},
 };
 
 /// Time that a job which looks at the clock itself may take to end after its deadline.
-const GRACE: Duration = Duration::from_millis(25);
+const STOP_GRACE: Duration = Duration::from_millis(25);
 
 /// The jobs of a server.
 #[derive(Debug)]
 pub struct Jobs {
     turns: Arc<Semaphore>,
     places: Arc<Semaphore>,
-    pub(crate) memory: Memory,
+    pub(crate) memory: MemoryBudget,
     waiting: AtomicUsize,
     queue: usize,
     look: Duration,
@@ -51,9 +51,9 @@ pub struct Jobs {
 }
 
 /// Held by the client that waits; cancels the job when it is dropped.
-pub(crate) struct Patience(Cancel);
+pub(crate) struct CancelOnDrop(Cancel);
 
-impl Drop for Patience {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }
@@ -63,7 +63,7 @@ impl Drop for Patience {
 #[derive(Debug)]
 struct Holdings {
     permit: OwnedSemaphorePermit,
-    share: Share,
+    share: MemoryPermit,
 }
 
 /// Held by the job itself: its turn or place, its memory, and its line in the list of running jobs.
@@ -75,7 +75,7 @@ pub(crate) struct Slot {
 
 impl Slot {
     /// The memory of a job that has ended, for an answer that is still to be sent.
-    fn into_share(self) -> Option<Share> {
+    fn into_share(self) -> Option<MemoryPermit> {
         locked(&self.holdings).take().map(|holdings| holdings.share)
     }
 }
@@ -101,7 +101,7 @@ impl<T> Begun<T> {
             Ok(ended) => return ended,
             Err(job) => job,
         };
-        let left = time.saturating_add(GRACE).saturating_sub(self.began.elapsed());
+        let left = time.saturating_add(STOP_GRACE).saturating_sub(self.began.elapsed());
         let ended = match tokio::time::timeout(left, &mut job).await {
             Ok(ended) => ended,
             Err(_) => {
@@ -120,7 +120,7 @@ impl Jobs {
             // More than there are processors: on a busy machine most of them wait to be woken.
             turns: Arc::new(Semaphore::new(16 * cores)),
             places: Arc::new(Semaphore::new(settings.jobs)),
-            memory: Memory::new(settings.memory),
+            memory: MemoryBudget::new(settings.memory),
             waiting: AtomicUsize::new(0),
             queue: settings.queue,
             look: settings.look,
@@ -152,7 +152,7 @@ impl Jobs {
         self: &Arc<Self>,
         bytes: u128,
         work: impl FnOnce(Cancel) -> T + Send + 'static,
-    ) -> Result<(T, Option<Share>), Error> {
+    ) -> Result<(T, Option<MemoryPermit>), Error> {
         let share = self.memory.take(bytes).await?;
         let permit = acquire(&self.turns).await?;
         let (slot, _patience, cancel) = self.slot(permit, share)?;
@@ -166,7 +166,7 @@ impl Jobs {
         bytes: u128,
         time: Duration,
         work: impl Fn(Cancel) -> T + Clone + Send + 'static,
-    ) -> Result<(T, Option<Share>), Error> {
+    ) -> Result<(T, Option<MemoryPermit>), Error> {
         let begin = |slot: Slot, cancel| {
             let work = work.clone();
             tokio::task::spawn_blocking(move || (work(cancel), slot.into_share()))
@@ -181,7 +181,7 @@ impl Jobs {
         self: &Arc<Self>,
         bytes: u128,
         mut begin: impl FnMut(Slot, Cancel) -> JoinHandle<T>,
-    ) -> Result<(Begun<T>, Patience), Error> {
+    ) -> Result<(Begun<T>, CancelOnDrop), Error> {
         self.memory.check(bytes)?;
         let free = Arc::clone(&self.places).try_acquire_owned().ok();
         if let Some(permit) = free
@@ -210,7 +210,7 @@ impl Jobs {
             }
             // Dropping the patience cancels the job.
         }
-        let _waiting = Waiting::join(self).ok_or(Unserved::Busy)?;
+        let _waiting = QueueGuard::join(self).ok_or(Unserved::Busy)?;
         // The place first: the next in the queue then waits for memory, and no other passes it.
         let permit = acquire(&self.places).await?;
         let share = self.memory.take_heavy(bytes).await?;
@@ -220,9 +220,9 @@ impl Jobs {
     fn begin_in<T>(
         self: &Arc<Self>,
         place: OwnedSemaphorePermit,
-        share: Share,
+        share: MemoryPermit,
         begin: &mut impl FnMut(Slot, Cancel) -> JoinHandle<T>,
-    ) -> Result<(Begun<T>, Patience), Error> {
+    ) -> Result<(Begun<T>, CancelOnDrop), Error> {
         let (slot, patience, cancel) = self.slot(place, share)?;
         let began = Instant::now();
         Ok((Begun { job: Err(begin(slot, cancel.clone())), began, cancel }, patience))
@@ -232,8 +232,8 @@ impl Jobs {
     fn slot(
         self: &Arc<Self>,
         permit: OwnedSemaphorePermit,
-        share: Share,
-    ) -> Result<(Slot, Patience, Cancel), Error> {
+        share: MemoryPermit,
+    ) -> Result<(Slot, CancelOnDrop, Cancel), Error> {
         let number = self.number.fetch_add(1, Ordering::Relaxed);
         let cancel = Cancel::default();
         locked(&self.running).insert(number, cancel.clone());
@@ -242,13 +242,13 @@ impl Jobs {
         if self.is_stopping.load(Ordering::SeqCst) {
             return Err(Unserved::Stopping.into());
         }
-        Ok((slot, Patience(cancel.clone()), cancel))
+        Ok((slot, CancelOnDrop(cancel.clone()), cancel))
     }
 }
 
 impl Holdings {
     /// Exchanges the turn for a place, unless the memory of heavy jobs is taken.
-    fn take(&mut self, place: OwnedSemaphorePermit, memory: &Memory) -> bool {
+    fn take(&mut self, place: OwnedSemaphorePermit, memory: &MemoryBudget) -> bool {
         let is_heavy = self.share.make_heavy(memory);
         if is_heavy {
             self.permit = place;
@@ -266,16 +266,16 @@ fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A place in the queue.
-struct Waiting<'a>(&'a Jobs);
+struct QueueGuard<'a>(&'a Jobs);
 
-impl<'a> Waiting<'a> {
-    fn join(jobs: &'a Jobs) -> Option<Waiting<'a>> {
+impl<'a> QueueGuard<'a> {
+    fn join(jobs: &'a Jobs) -> Option<QueueGuard<'a>> {
         let has_room = |waiting: usize| (waiting < jobs.queue).then_some(waiting + 1);
-        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| Waiting(jobs))
+        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| QueueGuard(jobs))
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for QueueGuard<'_> {
     fn drop(&mut self) {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     /// A job of so many bytes that ends when it is cancelled.
-    async fn endless(jobs: &Arc<Jobs>, bytes: u128) -> Result<(Begun<()>, Patience), Error> {
+    async fn endless(jobs: &Arc<Jobs>, bytes: u128) -> Result<(Begun<()>, CancelOnDrop), Error> {
         let begin = |slot: Slot, cancel: Cancel| {
             tokio::task::spawn_blocking(move || {
                 until_cancelled(&cancel);

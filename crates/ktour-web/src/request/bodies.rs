@@ -10,7 +10,7 @@ use std::sync::{
 use crate::error::{Error, Unserved};
 
 /// Bytes of all bodies together.
-const ALL: usize = 128 << 20;
+const MAX_TOTAL_BODY_BYTES: usize = 128 << 20;
 
 /// How many bytes are held now.
 #[derive(Clone, Debug, Default)]
@@ -18,28 +18,28 @@ pub(crate) struct Bodies(Arc<AtomicUsize>);
 
 /// What one body holds; given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct BodyBytes {
     bodies: Bodies,
     bytes: usize,
 }
 
 impl Bodies {
     /// A body of which nothing has arrived.
-    pub(crate) fn begin(&self) -> Held {
-        Held { bodies: self.clone(), bytes: 0 }
+    pub(crate) fn begin(&self) -> BodyBytes {
+        BodyBytes { bodies: self.clone(), bytes: 0 }
     }
 }
 
-impl Held {
+impl BodyBytes {
     /// So many bytes more, if there is room.
     pub(crate) fn grow(&mut self, bytes: usize) -> Result<(), Error> {
         let all = self.bodies.0.fetch_add(bytes, Ordering::SeqCst) + bytes;
         self.bytes += bytes;
-        if all <= ALL { Ok(()) } else { Err(Unserved::Crowded.into()) }
+        if all <= MAX_TOTAL_BODY_BYTES { Ok(()) } else { Err(Unserved::Crowded.into()) }
     }
 }
 
-impl Drop for Held {
+impl Drop for BodyBytes {
     fn drop(&mut self) {
         self.bodies.0.fetch_sub(self.bytes, Ordering::SeqCst);
     }
@@ -53,9 +53,9 @@ mod tests {
     fn bodies_share_one_bound_and_give_it_back() {
         let bodies = Bodies::default();
         let (mut first, mut second) = (bodies.begin(), bodies.begin());
-        assert!(first.grow(ALL - 10).is_ok() && second.grow(10).is_ok());
+        assert!(first.grow(MAX_TOTAL_BODY_BYTES - 10).is_ok() && second.grow(10).is_ok());
         assert!(second.grow(1).is_err());
         drop((first, second));
-        assert!(bodies.begin().grow(ALL).is_ok());
+        assert!(bodies.begin().grow(MAX_TOTAL_BODY_BYTES).is_ok());
     }
 }

@@ -13,31 +13,31 @@ use hyper::{
     body::{Body as _, Incoming},
     header,
 };
-use ktour_answer::Words;
+use ktour_answer::Parameters;
 use serde_json::{Map, Value};
 
-use self::bodies::{Bodies, Held};
+use self::bodies::{Bodies, BodyBytes};
 use crate::{
     Jobs,
     error::{Error, Unserved},
-    settings::{BODY, DOCUMENT, PATIENCE},
+    settings::{BODY_TIMEOUT, DOCUMENT_BYTES_PER_BODY_BYTE, MAX_BODY_BYTES},
 };
 
 /// The words of a request.
 #[derive(Debug)]
-pub(crate) struct RequestWords {
-    pub(crate) words: Words,
+pub(crate) struct RequestParameters {
+    pub(crate) words: Parameters,
     /// The memory of the body, until the words are understood.
-    _held: Held,
+    _held: BodyBytes,
 }
 
-impl RequestWords {
+impl RequestParameters {
     /// Reads them.
     pub(crate) async fn of(
         request: Request<Incoming>,
         bodies: &Bodies,
         jobs: &Arc<Jobs>,
-    ) -> Result<RequestWords, Error> {
+    ) -> Result<RequestParameters, Error> {
         let (head, body) = request.into_parts();
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
@@ -46,7 +46,7 @@ impl RequestWords {
         if head.method == Method::POST {
             words.extend(read(jobs, &head.headers, body, &mut held).await?);
         }
-        Ok(RequestWords { words: words.into(), _held: held })
+        Ok(RequestParameters { words: words.into(), _held: held })
     }
 }
 
@@ -54,18 +54,18 @@ async fn read(
     jobs: &Arc<Jobs>,
     headers: &HeaderMap,
     body: Incoming,
-    held: &mut Held,
+    held: &mut BodyBytes,
 ) -> Result<Map<String, Value>, Error> {
     let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or("?"));
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let bytes = match tokio::time::timeout(PATIENCE, whole(body, held)).await {
+    let bytes = match tokio::time::timeout(BODY_TIMEOUT, whole(body, held)).await {
         Ok(bytes) => bytes?,
         Err(_) => return Err(Unserved::SlowBody.into()),
     };
     match kind.as_str() {
         _ if bytes.is_empty() => Ok(Map::new()),
         "application/json" => {
-            held.grow(DOCUMENT * bytes.len())?;
+            held.grow(DOCUMENT_BYTES_PER_BODY_BYTE * bytes.len())?;
             jobs.quick(0, move |_| document(&bytes)).await?.0
         }
         "text/plain" => match String::from_utf8(bytes) {
@@ -85,7 +85,7 @@ fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
 }
 
 /// All of the body; too long a one is heard to its end, so that the client hears the answer.
-async fn whole(mut body: Incoming, held: &mut Held) -> Result<Vec<u8>, Error> {
+async fn whole(mut body: Incoming, held: &mut BodyBytes) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
     while let Some(part) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
@@ -93,12 +93,12 @@ async fn whole(mut body: Incoming, held: &mut Held) -> Result<Vec<u8>, Error> {
         // What follows a body, its trailers, is not read.
         let Ok(part) = part.into_data() else { continue };
         length += part.len();
-        if length <= BODY {
+        if length <= MAX_BODY_BYTES {
             held.grow(part.len())?;
             bytes.extend_from_slice(&part);
-        } else if length > 16 * BODY {
+        } else if length > 16 * MAX_BODY_BYTES {
             break;
         }
     }
-    if length > BODY { Err(Unserved::LargeBody { most: BODY }.into()) } else { Ok(bytes) }
+    if length > MAX_BODY_BYTES { Err(Unserved::LargeBody { most: MAX_BODY_BYTES }.into()) } else { Ok(bytes) }
 }

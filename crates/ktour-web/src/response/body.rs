@@ -10,14 +10,14 @@ use std::{
 use hyper::body::{Bytes, Frame, SizeHint};
 use tokio::{sync::mpsc, time::Sleep};
 
-use crate::jobs::{Patience, memory::Share};
+use crate::jobs::{CancelOnDrop, memory::MemoryPermit};
 
 /// How long a stream says nothing before it says that it is still there, with a comment.
 const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
 /// All of it at once, or events as they come.
 pub(crate) enum Body {
-    Whole(Kept),
+    Whole(BudgetedBytes),
     Events(EventBody),
 }
 
@@ -56,12 +56,12 @@ pub(crate) struct EventBody {
     events: mpsc::Receiver<Bytes>,
     /// Over when nothing was said for long.
     silence: Pin<Box<Sleep>>,
-    _patience: Patience,
+    _patience: CancelOnDrop,
 }
 
 impl EventBody {
     /// What comes from there, for as long as the client has the patience.
-    pub(crate) fn new(events: mpsc::Receiver<Bytes>, patience: Patience) -> EventBody {
+    pub(crate) fn new(events: mpsc::Receiver<Bytes>, patience: CancelOnDrop) -> EventBody {
         EventBody { events, silence: Box::pin(tokio::time::sleep(STILL_HERE.0)), _patience: patience }
     }
 
@@ -80,25 +80,25 @@ impl EventBody {
 
 /// Bytes, and the share of the memory that they keep until they are sent.
 #[derive(Default)]
-pub(crate) struct Kept {
+pub(crate) struct BudgetedBytes {
     bytes: Bytes,
-    share: Option<Share>,
+    share: Option<MemoryPermit>,
 }
 
-impl From<Bytes> for Kept {
-    fn from(bytes: Bytes) -> Kept {
-        Kept { bytes, share: None }
+impl From<Bytes> for BudgetedBytes {
+    fn from(bytes: Bytes) -> BudgetedBytes {
+        BudgetedBytes { bytes, share: None }
     }
 }
 
-impl Kept {
+impl BudgetedBytes {
     /// These bytes, with as much of the share as they need.
-    pub(crate) fn new(mut bytes: Vec<u8>, mut share: Option<Share>) -> Kept {
+    pub(crate) fn new(mut bytes: Vec<u8>, mut share: Option<MemoryPermit>) -> BudgetedBytes {
         bytes.shrink_to_fit();
         if let Some(share) = &mut share {
             share.keep(bytes.len() as u128);
         }
-        Kept { bytes: bytes.into(), share }
+        BudgetedBytes { bytes: bytes.into(), share }
     }
 
     pub(crate) fn bytes(&self) -> &Bytes {
@@ -106,8 +106,8 @@ impl Kept {
     }
 
     /// Other bytes in the place of these.
-    pub(crate) fn replaced(self, bytes: Vec<u8>) -> Kept {
-        Kept::new(bytes, self.share)
+    pub(crate) fn replaced(self, bytes: Vec<u8>) -> BudgetedBytes {
+        BudgetedBytes::new(bytes, self.share)
     }
 
     fn into_bytes(self) -> Bytes {
@@ -115,7 +115,7 @@ impl Kept {
     }
 }
 
-impl AsRef<[u8]> for Kept {
+impl AsRef<[u8]> for BudgetedBytes {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }

@@ -30,16 +30,16 @@ use crate::{
 };
 
 /// How long a client may leave its events unread before its place is given to another.
-const PATIENCE: Duration = Duration::from_secs(60);
+const UNREAD_EVENTS_TIMEOUT: Duration = Duration::from_secs(60);
 /// Events that may wait for a slow client.
 const MAX_UNREAD_EVENTS: usize = 16;
 /// Events, and their bytes, that a short stream may make before its client can read them.
 const MAX_EVENTS_AHEAD: usize = 256;
 const MAX_BYTES_AHEAD: usize = 1 << 19;
 /// Between two attempts to send to a slow client.
-const PAUSE: Duration = Duration::from_millis(2);
+const SEND_RETRY_INTERVAL: Duration = Duration::from_millis(2);
 /// Between two words on how far the work is while its next event is waited for.
-const STILL_WORKING: Duration = Duration::from_millis(250);
+const WORKING_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The events of a job, pulled one after another and sent as fast as the client reads them; `again` has them anew
 /// if the job has to wait for a place.
@@ -85,7 +85,7 @@ pub(crate) async fn stream(
 fn tell(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Control) -> Option<Bytes> {
     loop {
         let told = sender.sender.clone();
-        let listened = control.clone().with_listener(STILL_WORKING, move |progress| {
+        let listened = control.clone().with_listener(WORKING_INTERVAL, move |progress| {
             // A slow client does not receive these.
             if unread(&told) < MAX_UNREAD_EVENTS {
                 let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
@@ -129,11 +129,11 @@ impl Sender {
             } else if self.sender.is_closed() {
                 return false;
             }
-            if control.is_stopped() || began.elapsed() >= PATIENCE {
+            if control.is_stopped() || began.elapsed() >= UNREAD_EVENTS_TIMEOUT {
                 // The time is over: the end is still to be said.
                 return control.is_stopped() && !control.is_cancelled();
             }
-            thread::sleep(PAUSE);
+            thread::sleep(SEND_RETRY_INTERVAL);
         }
     }
 }
@@ -179,10 +179,10 @@ mod tests {
             if std::mem::replace(&mut self.0, true) {
                 return Ok(None);
             }
-            let until = control.elapsed() + STILL_WORKING + STILL_WORKING / 2;
+            let until = control.elapsed() + WORKING_INTERVAL + WORKING_INTERVAL / 2;
             while control.elapsed() < until {
                 control.is_over(7);
-                thread::sleep(PAUSE);
+                thread::sleep(SEND_RETRY_INTERVAL);
             }
             Ok(Some(Event::new(END, &serde_json::json!({}))))
         }

@@ -12,7 +12,7 @@ use super::{body::Body, head::Response};
 use crate::error::{Error, Unserved};
 
 /// Answers shorter than this are sent as they are.
-const SHORT: usize = 1024;
+const MIN_COMPRESSED_BYTES: usize = 1024;
 
 /// Whether the client unpacks gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
@@ -38,7 +38,7 @@ pub(crate) async fn compress(answer: Response) -> Response {
     let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
     let (mut head, body) = answer.into_parts();
     let kept = match body {
-        Body::Whole(kept) if is_text && !is_packed && kept.bytes().len() >= SHORT => kept,
+        Body::Whole(kept) if is_text && !is_packed && kept.bytes().len() >= MIN_COMPRESSED_BYTES => kept,
         body => return Response::from_parts(head, body),
     };
     let packed = if kept.bytes().len() < 1 << 16 {

@@ -7,10 +7,10 @@ use hyper::{
 };
 use serde_json::Value;
 
-use super::body::{Body, Kept};
+use super::body::{Body, BudgetedBytes};
 use crate::{
     error::{Error, Unserved},
-    jobs::memory::Share,
+    jobs::memory::MemoryPermit,
 };
 
 /// What is answered: a head and a body.
@@ -22,7 +22,7 @@ pub(crate) fn json(document: &Value) -> Response {
 }
 
 /// Bytes and what they are.
-pub(crate) fn typed(kind: &'static str, bytes: impl Into<Kept>) -> Response {
+pub(crate) fn typed(kind: &'static str, bytes: impl Into<BudgetedBytes>) -> Response {
     let heads = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     with_heads(Body::Whole(bytes.into()), heads)
 }
@@ -36,15 +36,15 @@ pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'stat
 
 /// The head of an answer, its length included, for a client that asked for no more.
 pub(crate) fn head_of(mut answer: Response) -> Response {
-    if let Body::Whole(kept) = std::mem::replace(answer.body_mut(), Body::Whole(Kept::default())) {
+    if let Body::Whole(kept) = std::mem::replace(answer.body_mut(), Body::Whole(BudgetedBytes::default())) {
         answer.headers_mut().insert(header::CONTENT_LENGTH, kept.bytes().len().into());
     }
     answer
 }
 
 /// Bytes that keep their share of the memory until they are sent.
-pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<Share>) -> Response {
-    typed(kind, Kept::new(bytes, share))
+pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<MemoryPermit>) -> Response {
+    typed(kind, BudgetedBytes::new(bytes, share))
 }
 
 impl From<Error> for Response {

@@ -44,11 +44,11 @@ impl Server {
         }
     }
 
-    pub(crate) fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> TestResponse {
         ask(self.addr, &format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"), b"")
     }
 
-    pub(crate) fn post(&self, path: &str, kind: &str, body: &[u8]) -> Answer {
+    pub(crate) fn post(&self, path: &str, kind: &str, body: &[u8]) -> TestResponse {
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n",
             body.len()
@@ -56,7 +56,7 @@ impl Server {
         ask(self.addr, &head, body)
     }
 
-    pub(crate) fn json(&self, path: &str, body: &str) -> Answer {
+    pub(crate) fn json(&self, path: &str, body: &str) -> TestResponse {
         self.post(path, "application/json", body.as_bytes())
     }
 
@@ -95,7 +95,7 @@ impl Drop for Server {
 
 /// What came back.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     /// The first line.
     pub(crate) line: String,
     pub(crate) status: u16,
@@ -103,7 +103,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl TestResponse {
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value)
     }
@@ -138,7 +138,7 @@ impl Answer {
 }
 
 /// One request on a connection of its own.
-pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> Answer {
+pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> TestResponse {
     let mut stream = TcpStream::connect(addr).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
@@ -148,7 +148,7 @@ pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> Answer {
 }
 
 /// Reads one answer; the connection may be used again.
-pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<Answer> {
+pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<TestResponse> {
     let mut line = String::new();
     stream.read_line(&mut line)?;
     let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
@@ -162,7 +162,7 @@ pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<Answer> {
             None => break,
         }
     }
-    let mut answer = Answer { line: line.trim_end().to_owned(), status, headers, body: Vec::new() };
+    let mut answer = TestResponse { line: line.trim_end().to_owned(), status, headers, body: Vec::new() };
     if answer.header("transfer-encoding") == "chunked" {
         loop {
             let mut size = String::new();

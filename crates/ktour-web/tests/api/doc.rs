@@ -1,6 +1,6 @@
 //! `docs/api.md`: every curl in it is run, and its answer compared.
 
-use crate::client::{Answer, Server, ask};
+use crate::client::{Server, TestResponse, ask};
 
 #[test]
 fn every_curl_of_the_documentation_answers_as_written() {
@@ -64,7 +64,7 @@ fn curl(server: &Server, command: &str) -> String {
 }
 
 /// The head as it came.
-fn shown(answer: &Answer) -> String {
+fn shown(answer: &TestResponse) -> String {
     let mut text = format!("{}\n", answer.line);
     for (name, value) in &answer.headers {
         text += &format!("{name}: {value}\n");

@@ -1,9 +1,9 @@
 //! Who may ask: names that are this server's, and its own page.
 
-use crate::client::{Answer, Server, ask};
+use crate::client::{Server, TestResponse, ask};
 use ktour_web::Settings;
 
-fn with(server: &Server, path: &str, headers: &str) -> Answer {
+fn with(server: &Server, path: &str, headers: &str) -> TestResponse {
     ask(server.addr, &format!("GET {path} HTTP/1.1\r\nconnection: close\r\n{headers}\r\n"), b"")
 }
 

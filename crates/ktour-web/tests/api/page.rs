@@ -97,7 +97,7 @@ fn long_answers_come_packed_where_the_client_can_unpack_them() {
     assert!(packed.body.len() * 2 < unpacked(&packed).len());
 }
 
-fn unpacked(answer: &crate::client::Answer) -> Vec<u8> {
+fn unpacked(answer: &crate::client::TestResponse) -> Vec<u8> {
     assert_eq!(answer.header("content-encoding"), "gzip");
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(&answer.body[..]).read_to_end(&mut bytes).unwrap();

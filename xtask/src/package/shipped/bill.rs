@@ -2,14 +2,14 @@
 
 use std::{path::Path, process::Command};
 
-use super::Part;
+use super::Component;
 use crate::{answer_of, python, skipped::Skipped, step};
 
 /// What has the schema of the document.
 const CHECKER: &str = "cyclonedx-python-lib[json-validation]";
 
 /// The document; `moment` is in seconds, as the archives have it.
-pub(crate) fn bill_of_materials(parts: &[Part], version: &str, moment: &str) -> Result<String, String> {
+pub(crate) fn bill_of_materials(parts: &[Component], version: &str, moment: &str) -> Result<String, String> {
     let date = ["--utc", &format!("--date=@{moment}"), "+%Y-%m-%dT%H:%M:%SZ"];
     let time = answer_of("date", Command::new("date").args(date))?;
     Ok(document(parts, version, time.trim()))
@@ -29,7 +29,7 @@ pub(crate) fn checked(house: &Path, file: &Path, skipped: &mut Skipped) -> Resul
     }
 }
 
-fn document(parts: &[Part], version: &str, time: &str) -> String {
+fn document(parts: &[Component], version: &str, time: &str) -> String {
     let list = |lines: Vec<String>| lines.join(",\n");
     let components = list(parts.iter().map(component).collect());
     let dependencies = list(parts.iter().map(dependency).collect());
@@ -43,8 +43,8 @@ fn document(parts: &[Part], version: &str, time: &str) -> String {
     )
 }
 
-fn component(part: &Part) -> String {
-    let Part { name, version, licence, sha256, .. } = part;
+fn component(part: &Component) -> String {
+    let Component { name, version, licence, sha256, .. } = part;
     let url = part.url();
     let hash = sha256.as_ref().map(|hash| format!(r#","hashes":[{{"alg":"SHA-256","content":"{hash}"}}]"#));
     format!(
@@ -53,7 +53,7 @@ fn component(part: &Part) -> String {
     )
 }
 
-fn dependency(part: &Part) -> String {
+fn dependency(part: &Component) -> String {
     let on: Vec<String> = part.made_of.iter().map(|url| format!(r#""{url}""#)).collect();
     format!(r#"{{"ref":"{}","dependsOn":[{}]}}"#, part.url(), on.join(","))
 }

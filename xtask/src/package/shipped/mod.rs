@@ -23,7 +23,7 @@ const PACKAGES: [&str; 3] = ["ktour-cli", "ktour-browser", "ktour-python"];
 
 /// One part of it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Component {
     name: String,
     version: String,
     /// As SPDX writes it.
@@ -32,11 +32,11 @@ pub(crate) struct Part {
     from: &'static str,
     /// Those of our own have none.
     sha256: Option<String>,
-    /// The names of what it is made of, as [`Part::url`] has them.
+    /// The names of what it is made of, as [`Component::url`] has them.
     made_of: BTreeSet<String>,
 }
 
-impl Part {
+impl Component {
     /// The name by which anybody can find it.
     fn url(&self) -> String {
         format!("pkg:{}/{}@{}", self.from, self.name, self.version)
@@ -44,7 +44,7 @@ impl Part {
 }
 
 /// Every part, in order; none whose licence `deny.toml` does not name.
-pub(crate) fn parts(house: &Path) -> Result<Vec<Part>, String> {
+pub(crate) fn parts(house: &Path) -> Result<Vec<Component>, String> {
     let text = |file: &str| fs::read_to_string(house.join(file)).map_err(|error| format!("{file}: {error}"));
     let mut tree = cargo();
     tree.args(["tree", "--locked", "--edges", "normal", "--prefix", "depth", "--format", "{p}\t{l}"]);
@@ -54,7 +54,7 @@ pub(crate) fn parts(house: &Path) -> Result<Vec<Part>, String> {
     let deny = text("deny.toml")?;
     let allowed = allowed(&deny);
     match parts.iter().find(|part| !is_allowed(&part.licence, &allowed)) {
-        Some(Part { name, licence, .. }) => {
+        Some(Component { name, licence, .. }) => {
             Err(format!("{name} comes under {licence}, which deny.toml does not name"))
         }
         None => Ok(parts),
@@ -62,8 +62,8 @@ pub(crate) fn parts(house: &Path) -> Result<Vec<Part>, String> {
 }
 
 /// The crates of a tree, one a line with its depth in front. Two versions of one are two parts.
-fn crates(tree: &str, checksums: &BTreeMap<(String, String), String>) -> Vec<Part> {
-    let mut parts: BTreeMap<String, Part> = BTreeMap::new();
+fn crates(tree: &str, checksums: &BTreeMap<(String, String), String>) -> Vec<Component> {
+    let mut parts: BTreeMap<String, Component> = BTreeMap::new();
     let mut above: Vec<String> = Vec::new();
     for line in tree.lines() {
         let Some((package, licence)) = line.split_once('\t') else { continue };
@@ -76,7 +76,7 @@ fn crates(tree: &str, checksums: &BTreeMap<(String, String), String>) -> Vec<Par
         let (name, version) = (name.to_owned(), version.trim_start_matches('v').to_owned());
         let sha256 = checksums.get(&(name.clone(), version.clone())).cloned();
         let licence = licence.trim_end_matches(" (*)").replace('/', " OR ");
-        let part = Part { name, version, licence, from: "cargo", sha256, made_of: BTreeSet::new() };
+        let part = Component { name, version, licence, from: "cargo", sha256, made_of: BTreeSet::new() };
         let url = part.url();
         above.truncate(depth);
         if let Some(parent) = above.last().and_then(|parent| parts.get_mut(parent)) {
@@ -103,13 +103,13 @@ fn checksums(lock: &str) -> BTreeMap<(String, String), String> {
 }
 
 /// The modules of the page's table: `| d3-array.js | d3-array 3.2.4 | sha256 |`.
-fn modules(table: &str) -> Vec<Part> {
+fn modules(table: &str) -> Vec<Component> {
     let module = |row: &str| {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let [_, _, package, sha256, _] = cells[..] else { return None };
         let (name, version) = package.split_once(' ').filter(|_| sha256.len() == 64)?;
         let licence = if name == "d3-ease" { "BSD-3-Clause" } else { "ISC" };
-        Some(Part {
+        Some(Component {
             name: name.into(),
             version: version.into(),
             licence: licence.into(),
@@ -145,7 +145,7 @@ pub(super) mod tests {
     const TREE: &str = "0ktour-cli v0.1.0 (/house)\tMIT OR Apache-2.0\n1png v0.18.0\tMIT/Apache-2.0\n2crc v1.0.0\tMIT\n\
          1gif v0.14.0\tMIT\n2png v0.18.0\tMIT/Apache-2.0 (*)\n\n0ktour-python v0.1.0 (/house)\tMIT\n1crc v1.0.0\tMIT\n";
 
-    pub(super) fn some_parts() -> Vec<Part> {
+    pub(super) fn some_parts() -> Vec<Component> {
         let lock = "[[package]]\nname = \"png\"\nversion = \"0.18.0\"\nchecksum = \"ab\"\n";
         let mut parts = crates(TREE, &checksums(lock));
         let row = format!(
@@ -191,7 +191,7 @@ pub(super) mod tests {
         let (deny, lock) = (text("deny.toml"), text("Cargo.lock"));
         let parts = crates(&tree, &checksums(&lock));
         assert!(parts.len() > 150, "{} parts", parts.len());
-        for Part { name, licence, .. } in parts {
+        for Component { name, licence, .. } in parts {
             assert!(is_allowed(&licence, &allowed(&deny)), "{name} comes under {licence}");
         }
         let sources: BTreeSet<&str> =

@@ -9,13 +9,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::Part;
+use super::Component;
 
 /// How the names of files with a licence in them begin.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE"];
 
 /// The list and the words.
-pub(crate) fn licences(parts: &[Part]) -> String {
+pub(crate) fn licences(parts: &[Component]) -> String {
     let mut words: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for part in parts {
         for text in texts(part) {
@@ -27,7 +27,7 @@ pub(crate) fn licences(parts: &[Part]) -> String {
     format!("{}\n# Their words\n{}", list(parts), words.collect::<String>())
 }
 
-fn list(parts: &[Part]) -> String {
+fn list(parts: &[Component]) -> String {
     let mut by_licence: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for part in parts {
         by_licence.entry(&part.licence).or_default().push(format!("{} {}", part.name, part.version));
@@ -37,14 +37,14 @@ fn list(parts: &[Part]) -> String {
 }
 
 /// The words that go along with a part; our own are in the house, whose two licences are files of their own.
-fn texts(part: &Part) -> Vec<String> {
+fn texts(part: &Component) -> Vec<String> {
     // Blanks at the ends of lines are nobody's words.
     let tidy = |text: String| text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     files(part).iter().filter_map(|path| fs::read_to_string(path).ok()).map(tidy).collect()
 }
 
 /// The files with these words, in the order of their names.
-fn files(part: &Part) -> Vec<PathBuf> {
+fn files(part: &Component) -> Vec<PathBuf> {
     if part.from == "npm" {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/ktour-web/page/vendor");
         let own = folder.join(format!("LICENSE-{}", part.name));
@@ -61,7 +61,7 @@ fn files(part: &Part) -> Vec<PathBuf> {
 }
 
 /// Where cargo has put the sources of a crate that is not ours.
-fn sources(part: &Part) -> Option<PathBuf> {
+fn sources(part: &Component) -> Option<PathBuf> {
     part.sha256.as_ref()?;
     let home =
         env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")))?;

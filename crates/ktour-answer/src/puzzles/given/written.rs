@@ -7,10 +7,10 @@
 use ktour_tour::{Board, Square, TourKind, givens::Givens, notation::parse_square};
 use serde_json::{Map, Value};
 
-use crate::{Refused, UnreadableGivens, Words};
+use crate::{Parameters, Refused, UnreadableGivens};
 
 /// The given steps of a question; an open tour is meant where no kind is said.
-pub(super) fn givens(words: &Words) -> Result<Givens, Refused> {
+pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
     let text = match words.value("givens") {
         Some(Value::Object(steps)) => return listed(words, steps),
         Some(_) => words.text("givens")?.unwrap_or_default(),
@@ -35,13 +35,13 @@ pub(super) fn givens(words: &Words) -> Result<Givens, Refused> {
     }
 }
 
-fn checked(words: &Words, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
+fn checked(words: &Parameters, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
     let kind = words.kind()?.unwrap_or(TourKind::Open);
     Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::of)
 }
 
 /// `{"a1": 1}`.
-fn listed(words: &Words, steps: &Map<String, Value>) -> Result<Givens, Refused> {
+fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refused> {
     let board = words.board()?;
     let step = |(name, step): (&String, &Value)| {
         let square = parse_square(&board, name).map_err(Refused::of)?;
@@ -52,14 +52,14 @@ fn listed(words: &Words, steps: &Map<String, Value>) -> Result<Givens, Refused> 
 }
 
 /// The document of a puzzle; what the question says itself goes before it.
-fn document(words: &Words, text: &str) -> Result<Givens, Refused> {
+fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let unreadable =
         || Refused::of(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
     let Ok(Value::Object(mut written)) = serde_json::from_str(text) else { return Err(unreadable()) };
     let Some(Value::Object(steps)) = written.remove("givens") else {
         return Err(Refused::of(UnreadableGivens::Nothing));
     };
-    let mut own = Words::default();
+    let mut own = Parameters::default();
     for word in ["board", "holes"] {
         own = own.with(word, written.remove(word));
     }
@@ -109,7 +109,7 @@ fn number(text: &str, line: usize) -> Result<u32, Refused> {
 }
 
 /// Lines of a step, a column and a row from the top left, under a head.
-fn table(words: &Words, text: &str) -> Result<Givens, Refused> {
+fn table(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let board = words.board()?;
     let mut steps = Vec::new();
     for (line, row) in (1..).zip(text.lines()).skip(1).filter(|(_, row)| !row.trim().is_empty()) {
@@ -120,7 +120,7 @@ fn table(words: &Words, text: &str) -> Result<Givens, Refused> {
     checked(words, &board, steps)
 }
 
-fn grid(words: &Words, text: &str) -> Result<Givens, Refused> {
+fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let lines: Vec<Vec<&str>> = text.split(['\n', '/']).map(cells).filter(|line| !line.is_empty()).collect();
     let (files, ranks) = (lines.first().map_or(0, Vec::len), lines.len());
     if files == 0 {
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     fn read(givens: &str) -> Result<Givens, String> {
-        let words = Words::default().with("givens", Some(givens));
+        let words = Parameters::default().with("givens", Some(givens));
         super::givens(&words).map_err(|refused| refused.to_string())
     }
 
@@ -180,7 +180,7 @@ mod tests {
         ];
         same.into_iter().for_each(|text| assert_eq!(read(text), Ok(puzzle.clone()), "{text}"));
         for text in ["a3:1, a2:12", "move,x,y\n1,0,0\n12,0,1\n"] {
-            let words = Words::default().with("board", Some("4x3")).with("givens", Some(text));
+            let words = Parameters::default().with("board", Some("4x3")).with("givens", Some(text));
             assert_eq!(super::givens(&words).unwrap(), puzzle, "{text}");
         }
     }
@@ -195,7 +195,7 @@ mod tests {
                 ("3", Some("b2,c3"), Some("c3 is a hole in one of the two")),
                 ("4", Some("b2"), Some("the grid is 3x3 and the board is 4x4")),
             ] {
-                let words = Words::default().with("board", Some(size)).with("holes", holes);
+                let words = Parameters::default().with("board", Some(size)).with("holes", holes);
                 let read =
                     super::givens(&words.with("givens", Some(puzzle))).map_err(|error| error.to_string());
                 match (read, fault) {

@@ -47,8 +47,8 @@ mod here {
     /// What to do where memory is too small.
     const ADVICE: &str = "raise --memory, name more processes in the hosts file, or take a narrower board";
     /// Between two looks at the memory, and how many of them between two words about it.
-    const LOOK: Duration = Duration::from_millis(500);
-    const LOOKS: u32 = 20;
+    const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(500);
+    const CHECKS_PER_STATUS_LINE: u32 = 20;
 
     pub(crate) fn run(
         args: &CountArgs,
@@ -111,7 +111,7 @@ mod here {
     /// A refusal, with what a cluster can do about it.
     fn advised(refused: &Refused) -> Failure {
         let sentence = sentence::of(refused);
-        Failure::Refused(sentence.replace(sentence::ROOM, ADVICE))
+        Failure::Refused(sentence.replace(sentence::MEMORY_ADVICE, ADVICE))
     }
 
     /// What a cluster says, with the flags that would help.
@@ -165,10 +165,10 @@ mod here {
             let (done, ended) = channel::<()>();
             let looking = scope.spawn(move || {
                 let (mut most, mut looks) = (memory::taken(), 0);
-                while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                while ended.recv_timeout(MEMORY_CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                     most = most.max(memory::taken());
                     looks += 1;
-                    if looks % LOOKS == 0 && process > 0 {
+                    if looks % CHECKS_PER_STATUS_LINE == 0 && process > 0 {
                         say(most);
                     }
                 }

@@ -8,12 +8,13 @@ use std::{path::Path, time::Instant};
 use ktour_answer::{
     Refused,
     count::{
-        ColumnsDocument, Count, KeptCountDocument, LayersDocument, SpreadDocument, Which, refused, within,
+        ColumnsDocument, Count, CountedTours, KeptCountDocument, LayersDocument, SpreadDocument, refused,
+        within,
     },
     json,
 };
-use ktour_count::{CountError, CountProgress, Counter, Measure, Part, Resources, Task};
-use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::Sought};
+use ktour_count::{CountError, CountProgress, Counter, Measure, MeasurePart, Resources, Task};
+use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::WantedSymmetry};
 
 pub(super) use self::telling::tell;
 use self::telling::{answer, say_if_unsaved};
@@ -36,10 +37,10 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         return cluster::run(args, puzzle, &resources, console);
     }
     match question.which {
-        Which::All | Which::Classes => {}
-        Which::Kept(sought) => return kept(args, puzzle, sought, &resources, console),
-        Which::By(measure) => return by(args, puzzle, measure, &resources, console),
-        Which::EqualColumns => return columns(args, puzzle, &resources, console),
+        CountedTours::All | CountedTours::Classes => {}
+        CountedTours::Kept(sought) => return kept(args, puzzle, sought, &resources, console),
+        CountedTours::By(measure) => return by(args, puzzle, measure, &resources, console),
+        CountedTours::EqualColumns => return columns(args, puzzle, &resources, console),
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
@@ -97,7 +98,7 @@ fn columns(
 fn kept(
     args: &CountArgs,
     puzzle: &Puzzle,
-    sought: Sought,
+    sought: WantedSymmetry,
     resources: &Resources,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -153,7 +154,7 @@ fn by(
             );
         }
         for (part, tours) in &spread.parts {
-            let what = if *part == Part::Whole {
+            let what = if *part == MeasurePart::Whole {
                 measure.name().to_owned()
             } else {
                 format!("{measure} {}", part.name())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ktour_answer::lab::machine;
-use ktour_lab::{Chapter, Ended, Experiment, LabReport, Plan, Section, chapters::chapters};
+use ktour_lab::{AnyExperiment, Chapter, Ended, Experiment, LabReport, Section, chapters::chapters};
 
 use super::{command::command, record};
 use crate::{
@@ -22,14 +22,14 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
             page.display()
         )));
     }
-    let maker = Maker { args, console };
+    let maker = ReportWriter { args, console };
     let mut sections = Vec::new();
     for chapter in chapters(args.quick, args.seed) {
         let section = match &chapter.plan {
-            Plan::Backtracking(plan) => maker.section(&chapter, plan)?,
-            Plan::Warnsdorff(plan) => maker.section(&chapter, plan)?,
-            Plan::Growth(plan) => maker.section(&chapter, plan)?,
-            Plan::Race(plan) => maker.section(&chapter, plan)?,
+            AnyExperiment::Backtracking(plan) => maker.section(&chapter, plan)?,
+            AnyExperiment::Warnsdorff(plan) => maker.section(&chapter, plan)?,
+            AnyExperiment::Growth(plan) => maker.section(&chapter, plan)?,
+            AnyExperiment::Race(plan) => maker.section(&chapter, plan)?,
         };
         let Some(section) = section else { return Ok(Exit::Interrupted) };
         sections.push(section);
@@ -70,12 +70,12 @@ fn beside(page: &Path, name: &str, ending: &str) -> PathBuf {
     page.with_file_name(format!("{stem}-{name}.{ending}"))
 }
 
-struct Maker<'a> {
+struct ReportWriter<'a> {
     args: &'a ReportArgs,
     console: &'a Console,
 }
 
-impl Maker<'_> {
+impl ReportWriter<'_> {
     /// One experiment, its rows in a csv of its own; `None` when it was stopped.
     fn section<E: Experiment>(&self, chapter: &Chapter, plan: &E) -> Result<Option<Section>, Failure> {
         let csv = beside(&self.args.output, chapter.name, "csv");

@@ -7,8 +7,8 @@ use std::{
 };
 
 use ktour_answer::{
-    Words, json,
-    puzzles::given::{Given, GivenDocument, Solved, differing},
+    Parameters, json,
+    puzzles::given::{Given, GivenAnswer, GivenDocument, differing},
 };
 use ktour_render::{Format, Grid, Render};
 use ktour_tour::{
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The most bytes of given steps that are read.
-const BYTES: u64 = 1 << 20;
+const MAX_GIVENS_BYTES: u64 = 1 << 20;
 
 /// Solves it, says whether there is another solution, and explains it where that is wanted.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
@@ -91,7 +91,7 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
 }
 
 /// The words of a question with what a file gives. Who leaps may stand in the file.
-pub(in crate::cmd) fn with_givens(words: Words, path: &Path) -> Result<Words, Failure> {
+pub(in crate::cmd) fn with_givens(words: Parameters, path: &Path) -> Result<Parameters, Failure> {
     let is_usual = words.text("leaper")?.as_deref() == Some("knight");
     let words = words.with("leaper", is_usual.then_some(""));
     Ok(words.with("givens", Some(text_of(path)?)))
@@ -103,8 +103,8 @@ pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
         |error: io::Error| Failure::Refused(format!("the file {} cannot be read: {error}", path.display()));
     let mut text = String::new();
     let read = match path == Path::new("-") {
-        true => io::stdin().lock().take(BYTES).read_to_string(&mut text),
-        false => File::open(path).and_then(|file| file.take(BYTES).read_to_string(&mut text)),
+        true => io::stdin().lock().take(MAX_GIVENS_BYTES).read_to_string(&mut text),
+        false => File::open(path).and_then(|file| file.take(MAX_GIVENS_BYTES).read_to_string(&mut text)),
     };
     read.map_err(failed)?;
     Ok(text)
@@ -123,7 +123,7 @@ fn stopped(spent: &Spent) -> Exit {
 }
 
 /// What is known, in one sentence.
-fn verdict(question: &Given, solved: &Solved) -> String {
+fn verdict(question: &Given, solved: &GivenAnswer) -> String {
     let board = question.givens.board();
     match &solved.verdict {
         Uniqueness::Unique(_) if solved.is_checked => "unique: there is no other solution".to_owned(),

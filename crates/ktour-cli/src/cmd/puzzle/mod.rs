@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use ktour_answer::{
     json,
-    puzzles::made::{Asking, PuzzleDocument},
+    puzzles::made::{MakePuzzle, PuzzleDocument},
 };
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
-use ktour_tour::{Outcome, givens::Made};
+use ktour_tour::{Outcome, givens::MadePuzzle};
 
 use crate::{
     args::PuzzleArgs,
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     if let Some(path) = &args.text {
         return spelled::run(args, path, console);
     }
-    let question = Asking::read(&args.words()?)?;
+    let question = MakePuzzle::read(&args.words()?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// `medium, 16 clues, closed, seed 1`.
-fn about(made: &Made, seed: u64) -> String {
+fn about(made: &MadePuzzle, seed: u64) -> String {
     let clues = match made.givens.steps().len() {
         1 => "1 clue".to_owned(),
         many => format!("{many} clues"),
@@ -62,7 +62,7 @@ fn about(made: &Made, seed: u64) -> String {
 
 /// Writes all puzzles; `false` where Ctrl-C ended it.
 fn write(
-    all: &[(Asking, Outcome<Made>)],
+    all: &[(MakePuzzle, Outcome<MadePuzzle>)],
     format: Format,
     path: &Path,
     picture: &Picture,
@@ -76,8 +76,9 @@ fn write(
         found.clone().map(|(made, seed)| DrawnPuzzle::numbers(made, about(made, seed))).collect();
     let pictures = Puzzles { picture: picture.clone(), puzzles: &drawn };
     let documents = || {
-        let line =
-            |(question, outcome): &(Asking, _)| json(&PuzzleDocument::new(&question.wish, outcome)) + "\n";
+        let line = |(question, outcome): &(MakePuzzle, _)| {
+            json(&PuzzleDocument::new(&question.wish, outcome)) + "\n"
+        };
         all.iter().map(line).collect()
     };
     let text = || {
@@ -89,8 +90,8 @@ fn write(
 
 /// No puzzle, or none that was made in time.
 fn tell(
-    question: &Asking,
-    outcome: &Outcome<Made>,
+    question: &MakePuzzle,
+    outcome: &Outcome<MadePuzzle>,
     formats: &[Format],
     console: &Console,
 ) -> Result<Exit, Failure> {

@@ -4,8 +4,8 @@ mod steps;
 mod trace;
 
 use ktour_answer::{
-    USUAL,
-    best::SoFar,
+    DEFAULT_MAX_TIME,
+    best::BestProgress,
     document::{MeasuresDocument, OutcomeDocument},
     json,
     solve::Solve,
@@ -17,7 +17,7 @@ use ktour_tour::{
 
 use crate::{
     args::SolveArgs,
-    cmd::{measure, proof::Folder, puzzle::given},
+    cmd::{measure, proof::ProofFolder, puzzle::given},
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
@@ -91,7 +91,7 @@ fn search(
 ) -> Result<(Exit, Option<Stats>), Failure> {
     question.memory(memory::free())?;
     let Solve { puzzle, strategy, .. } = question;
-    let folder = Folder::new(&args.proof, args.search.max_time, console)?;
+    let folder = ProofFolder::new(&args.proof, args.search.max_time, console)?;
     if question.wish.is_some() {
         return wished(args, question, formats, pictures, console);
     }
@@ -124,8 +124,8 @@ fn wished(
     pictures: &Pictures,
     console: &Console,
 ) -> Result<(Exit, Option<Stats>), Failure> {
-    let so_far = SoFar::default();
-    let time = args.search.max_time.or(question.rounds.is_none().then_some(USUAL));
+    let so_far = BestProgress::default();
+    let time = args.search.max_time.or(question.rounds.is_none().then_some(DEFAULT_MAX_TIME));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let tell = || {
         let best = so_far.value().map_or("none yet".to_owned(), |value| value.to_string());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ktour_answer::{Refused, solve::Solve};
-use ktour_render::{Format, Shown};
+use ktour_render::{Format, ShownSearch};
 use ktour_tour::{
     Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::Trace, solve,
 };
@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// The most squares entered and given up that are replayed: some seconds.
-const EVENTS: u64 = 100_000_000;
+const MAX_EVENTS: u64 = 100_000_000;
 /// How long the fast search may go on to say how many there are in all.
-const COUNTING: Duration = Duration::from_secs(3);
+const EVENT_COUNT_TIME: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(
     args: &SolveArgs,
@@ -40,7 +40,7 @@ pub(crate) fn run(
         let path = args.output.get(place).map_or(std::path::Path::new("-"), |path| path.as_path());
         let mut shown = None;
         let is_written = write_drawn(path, console, |out, control| {
-            shown = Some(pictures.0.gif().write_search(puzzle, strategy, EVENTS, out, control)?);
+            shown = Some(pictures.0.gif().write_search(puzzle, strategy, MAX_EVENTS, out, control)?);
             Ok(())
         })?;
         let Some(shown) = shown.filter(|_| is_written) else { return Ok(Exit::Interrupted) };
@@ -54,7 +54,12 @@ pub(crate) fn run(
 }
 
 /// What the search that is shown says, with a sentence where it did not end with a tour.
-fn verdict(puzzle: &Puzzle, strategy: &Strategy, shown: Shown, console: &Console) -> (Exit, Option<String>) {
+fn verdict(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    shown: ShownSearch,
+    console: &Console,
+) -> (Exit, Option<String>) {
     let start = Trace::new(puzzle, strategy).map(|trace| trace.knight()).ok();
     let from = start.map(|square| notation::name(puzzle.board(), square)).unwrap_or_default();
     match (shown.is_whole, shown.is_found) {
@@ -94,7 +99,7 @@ fn cut_off(shown: u64, all: EventCount) -> String {
 
 /// How many squares the search enters and takes back in all, as far as that can be said soon.
 fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> EventCount {
-    let control = Control::within(COUNTING).with_cancel(cancel);
+    let control = Control::within(EVENT_COUNT_TIME).with_cancel(cancel);
     let puzzle = match (puzzle.start(), start) {
         (None, Some(start)) => puzzle.clone().starting_at(start).ok(),
         _ => Some(puzzle.clone()),

@@ -11,14 +11,14 @@ use ktour_tour::{
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use super::{asked::Asked, walked::Walked};
+use super::{asked::RandomQuestion, walked::EveryTour};
 
 type Agreed = Result<(), TestCaseError>;
 
 /// The most tours that are drawn until each has come.
-const FEW: usize = 24;
+const MAX_TOURS_TO_DRAW_ALL: usize = 24;
 
-fn list(asked: &Asked, shard: Shard) -> Vec<Tour> {
+fn list(asked: &RandomQuestion, shard: Shard) -> Vec<Tour> {
     let mut tours = Vec::new();
     let (resources, control) = (Resources::default(), Control::unlimited());
     let mut found = |tour| {
@@ -34,7 +34,7 @@ fn squares(tour: &Tour) -> Vec<Square> {
 }
 
 /// Every tour, none twice, and one of every class.
-pub(crate) fn of_lists(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_lists(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let tours = list(asked, Shard::default());
     prop_assert_eq!(tours.len(), walked.listed(), "list");
     let different: BTreeSet<Vec<Square>> = tours.iter().map(squares).collect();
@@ -50,7 +50,7 @@ pub(crate) fn of_lists(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// Shards are disjoint and together complete.
-pub(crate) fn of_shards(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_shards(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let of = 2 + asked.number % 3;
     let all: Vec<Vec<Square>> = (1..=of)
         .flat_map(|part| list(asked, format!("{part}/{of}").parse().unwrap()))
@@ -63,23 +63,23 @@ pub(crate) fn of_shards(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// What is drawn is a tour; and where there are few, every one is drawn.
-pub(crate) fn of_draws(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_draws(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let tours = walked.listed();
-    let draws = if tours <= FEW { 40 * tours.max(1) } else { 10 };
+    let draws = if tours <= MAX_TOURS_TO_DRAW_ALL { 40 * tours.max(1) } else { 10 };
     let counter = Counter::new(&asked.puzzle).unwrap();
     let drawn = counter.sample(draws, asked.number, &Resources::default(), &Control::unlimited()).unwrap();
     prop_assert_eq!(drawn.is_none(), tours == 0, "draws");
     let drawn: BTreeSet<Vec<Square>> = drawn.into_iter().flatten().map(|tour| squares(&tour)).collect();
     let all = walked.all_leaps();
     prop_assert!(drawn.iter().all(|tour| all.contains(&walked.leaps_of(tour))), "drawn, but no tour");
-    if tours <= FEW {
+    if tours <= MAX_TOURS_TO_DRAW_ALL {
         prop_assert_eq!(drawn.len(), tours, "not every tour is drawn");
     }
     Ok(())
 }
 
 /// A word of theory is never wrong.
-pub(crate) fn of_theory(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_theory(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     match exists(&asked.puzzle) {
         Verdict::Unknown => {}
         verdict => prop_assert_eq!(verdict.is_yes(), walked.listed() > 0, "{:?}", verdict),
@@ -88,7 +88,7 @@ pub(crate) fn of_theory(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// What a search says about tours from somewhere.
-fn is_right(what: &str, outcome: &Outcome, is_complete: bool, walked: &Walked, has_tours: bool) -> Agreed {
+fn is_right(what: &str, outcome: &Outcome, is_complete: bool, walked: &EveryTour, has_tours: bool) -> Agreed {
     match outcome {
         Outcome::Found(tour) => {
             prop_assert!(has_tours, "{} finds {:?}", what, tour);
@@ -102,7 +102,7 @@ fn is_right(what: &str, outcome: &Outcome, is_complete: bool, walked: &Walked, h
 }
 
 /// Every method.
-pub(crate) fn of_searches(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_searches(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     for (name, method) in Method::NAMED {
         let Ok(answer) = solve(&asked.puzzle, &Strategy::new(method), &Control::unlimited()) else {
             continue;
@@ -114,7 +114,7 @@ pub(crate) fn of_searches(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// Every start; a closed tour starts anywhere.
-pub(crate) fn of_starts(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_starts(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     if asked.puzzle.start().is_some() {
         return Ok(());
     }

@@ -17,13 +17,13 @@ const BYTES: u128 = 8 << 20;
 
 /// A question, and a number to choose by.
 #[derive(Clone)]
-pub(crate) struct Asked {
+pub(crate) struct RandomQuestion {
     pub(crate) puzzle: Puzzle,
     pub(crate) number: u64,
 }
 
 /// As it is asked on the command line.
-impl fmt::Debug for Asked {
+impl fmt::Debug for RandomQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (puzzle, board) = (&self.puzzle, self.puzzle.board());
         let name = |square: &Square| notation::name(board, *square);
@@ -49,17 +49,17 @@ pub(crate) fn estimate(puzzle: &Puzzle) -> Result<Estimate, CountError> {
 
 /// What a board is made of.
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+enum BoardShape {
     Walked,
     WithoutAFew,
 }
 
-pub(crate) fn any_question() -> impl Strategy<Value = Asked> {
+pub(crate) fn any_question() -> impl Strategy<Value = RandomQuestion> {
     let leaper = prop_oneof![
         2 => Just((1, 2)),
         5 => (0u32..=3, 1u32..=5),
     ];
-    let shape = prop_oneof![4 => Just(Shape::Walked), 1 => Just(Shape::WithoutAFew)];
+    let shape = prop_oneof![4 => Just(BoardShape::Walked), 1 => Just(BoardShape::WithoutAFew)];
     let images = prop_oneof![
         3 => Just(None),
         2 => Just(Some(Symmetry::MirrorFiles)),
@@ -77,21 +77,21 @@ pub(crate) fn any_question() -> impl Strategy<Value = Asked> {
             let board = Some(board).filter(|board| board.square_count() <= SQUARES)?;
             let puzzle = puzzle(board, leaper, is_open, start, end)?;
             let bytes = estimate(&puzzle).ok()?.bytes;
-            (bytes <= BYTES).then_some(Asked { puzzle, number })
+            (bytes <= BYTES).then_some(RandomQuestion { puzzle, number })
         },
     )
 }
 
 /// What a leaper with long leaps has seen on a large board: lines are wide there, and leaps few.
-pub(crate) fn any_with_long_leaps() -> impl Strategy<Value = Asked> {
+pub(crate) fn any_with_long_leaps() -> impl Strategy<Value = RandomQuestion> {
     let leaper = prop::sample::select(vec![(1, 4), (2, 3), (3, 4), (2, 5), (3, 5), (1, 5), (0, 5)]);
     let walk = prop::collection::vec(0u8..240, 12..26);
     (leaper, 6u64..=10, 6u64..=10, walk, any::<bool>(), any::<u64>()).prop_filter_map(
         "a board",
         |((r, s), files, ranks, walk, is_open, number)| {
             let leaper = Leaper::new(r, s).ok()?;
-            let board = board(files, ranks, leaper, Shape::Walked, None, &walk)?;
-            Some(Asked { puzzle: puzzle(board, leaper, is_open, None, None)?, number })
+            let board = board(files, ranks, leaper, BoardShape::Walked, None, &walk)?;
+            Some(RandomQuestion { puzzle: puzzle(board, leaper, is_open, None, None)?, number })
         },
     )
 }
@@ -100,7 +100,7 @@ fn board(
     files: u64,
     ranks: u64,
     leaper: Leaper,
-    shape: Shape,
+    shape: BoardShape,
     images: Option<Symmetry>,
     walk: &[u8],
 ) -> Option<Board> {
@@ -109,7 +109,7 @@ fn board(
     let mut chosen = Vec::new();
     for &step in walk {
         let next = match (shape, chosen.last()) {
-            (Shape::Walked, Some(&last)) if step < 240 => {
+            (BoardShape::Walked, Some(&last)) if step < 240 => {
                 let is_new = |square: &Square| !chosen.contains(square);
                 let leaps: Vec<Square> = full.leaps(leaper, last).filter(is_new).collect();
                 // Where the walk is stuck it stays.
@@ -124,8 +124,8 @@ fn board(
         chosen.extend(there);
     }
     let is_hole = |square: &Square| match shape {
-        Shape::Walked => !chosen.contains(square),
-        Shape::WithoutAFew => chosen.iter().take(6).any(|chosen| chosen == square),
+        BoardShape::Walked => !chosen.contains(square),
+        BoardShape::WithoutAFew => chosen.iter().take(6).any(|chosen| chosen == square),
     };
     full.with_holes(full.squares().filter(is_hole)).ok()
 }

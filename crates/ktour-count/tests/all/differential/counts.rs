@@ -5,11 +5,11 @@ use ktour_tour::{Control, Puzzle, TourKind};
 use num_bigint::BigUint;
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use super::{asked::Asked, walked::Walked};
+use super::{asked::RandomQuestion, walked::EveryTour};
 
 type Agreed = Result<(), TestCaseError>;
 
-fn is_number(what: &str, counted: &Counted, walked: &Walked) -> Agreed {
+fn is_number(what: &str, counted: &Counted, walked: &EveryTour) -> Agreed {
     prop_assert_eq!(counted.tours.undirected(), &BigUint::from(walked.tours.len()), "{}", what);
     prop_assert_eq!(counted.tours.directed() >= counted.tours.undirected(), true);
     if walked.is_two_way {
@@ -23,7 +23,7 @@ fn count(puzzle: &Puzzle, resources: &Resources) -> Result<Counted, CountError> 
 }
 
 /// In one thread and in two; at once and in slices.
-pub(crate) fn of_one_machine(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_one_machine(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let resources = Resources::default().with_threads(1 + (asked.number % 2) as usize);
     let (counter, control) = (Counter::new(&asked.puzzle).unwrap(), Control::unlimited());
     is_number("count", &counter.count(&resources, &control).unwrap(), walked)?;
@@ -37,7 +37,7 @@ pub(crate) fn of_one_machine(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// Every tour has one start, and in the other direction another.
-pub(crate) fn by_starts(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn by_starts(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     if asked.puzzle.kind() != Some(TourKind::Open) || !walked.is_two_way {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub(crate) fn by_starts(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 /// Classes by Burnside's lemma, where they are counted, against a look at every tour.
-pub(crate) fn of_classes(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_classes(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let counted =
         match Counter::new(&asked.puzzle).unwrap().classes(&Resources::default(), &Control::unlimited()) {
             Err(CountError::NoClasses) => return Ok(()),
@@ -65,7 +65,7 @@ pub(crate) fn of_classes(asked: &Asked, walked: &Walked) -> Agreed {
 
 /// Two or three workers, each with its share.
 #[cfg(feature = "cluster")]
-pub(crate) fn of_workers(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn of_workers(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let workers = 2 + (asked.number / 32 % 2) as usize;
     let cluster = ktour_count::cluster::Cluster::alone(workers);
     let counter = Counter::new(&asked.puzzle).unwrap();
@@ -74,12 +74,12 @@ pub(crate) fn of_workers(asked: &Asked, walked: &Walked) -> Agreed {
 }
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) fn of_workers(_: &Asked, _: &Walked) -> Agreed {
+pub(crate) fn of_workers(_: &RandomQuestion, _: &EveryTour) -> Agreed {
     Ok(())
 }
 
 /// A count that ends for want of memory leaves a layer, and another goes on from there.
-pub(crate) fn gone_on_with(asked: &Asked, walked: &Walked) -> Agreed {
+pub(crate) fn gone_on_with(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let directory = tempfile::tempdir().unwrap();
     let resources = Resources::default().with_checkpoint(directory.path());
     let memory = u128::from(100 + asked.number / 64 % 1000);

@@ -21,7 +21,7 @@ use proptest::{
     test_runner::{TestCaseError, TestRunner},
 };
 
-use self::{asked::Asked, walked::Walked};
+use self::{asked::RandomQuestion, walked::EveryTour};
 
 /// Every how many questions the engines are asked that begin threads or write files.
 const SELDOM: u64 = 16;
@@ -36,8 +36,8 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-fn counts_agree(asked: &Asked) -> Result<(), TestCaseError> {
-    let walked = Walked::new(&asked.puzzle);
+fn counts_agree(asked: &RandomQuestion) -> Result<(), TestCaseError> {
+    let walked = EveryTour::new(&asked.puzzle);
     counts::of_one_machine(asked, &walked)?;
     counts::by_starts(asked, &walked)?;
     counts::of_classes(asked, &walked)?;
@@ -48,8 +48,8 @@ fn counts_agree(asked: &Asked) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn answers_agree(asked: &Asked) -> Result<(), TestCaseError> {
-    let walked = Walked::new(&asked.puzzle);
+fn answers_agree(asked: &RandomQuestion) -> Result<(), TestCaseError> {
+    let walked = EveryTour::new(&asked.puzzle);
     answers::of_lists(asked, &walked)?;
     answers::of_shards(asked, &walked)?;
     answers::of_draws(asked, &walked)?;
@@ -83,7 +83,7 @@ proptest! {
     fn long_leaps_on_large_boards_are_counted_and_not_refused(asked in asked::any_with_long_leaps()) {
         let needed = asked::estimate(&asked.puzzle).unwrap();
         prop_assert!(needed.bytes < 64 << 20, "{:?}", needed);
-        counts::of_one_machine(&asked, &Walked::new(&asked.puzzle))?;
+        counts::of_one_machine(&asked, &EveryTour::new(&asked.puzzle))?;
     }
 }
 
@@ -93,7 +93,7 @@ fn every_engine_knows_the_tours_of_many_boards() {
     let (boards, with_tours) = (Cell::new(0u64), Cell::new(0u64));
     let result = TestRunner::new(cases(100_000)).run(&asked::any_question(), |asked| {
         boards.set(boards.get() + 1);
-        with_tours.set(with_tours.get() + u64::from(!Walked::new(&asked.puzzle).tours.is_empty()));
+        with_tours.set(with_tours.get() + u64::from(!EveryTour::new(&asked.puzzle).tours.is_empty()));
         counts_agree(&asked)?;
         answers_agree(&asked)
     });

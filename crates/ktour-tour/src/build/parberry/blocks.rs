@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::{
     super::offset::Offset,
-    stored::{AROUND, Rectangle, SPLIT, lost, patch, split},
+    stored::{AROUND, MIN_SIDE_TO_SPLIT, Rectangle, lost, patch, split},
 };
 use crate::Square;
 
@@ -46,7 +46,7 @@ pub(super) struct Quadrant {
 }
 
 /// Some steps in a row on one searched block.
-pub(super) struct Run<'a> {
+pub(super) struct BlockRun<'a> {
     squares: &'a [Offset],
     /// The lower left square of the block.
     corner: Offset,
@@ -56,7 +56,7 @@ pub(super) struct Run<'a> {
     pub(super) len: usize,
 }
 
-impl Run<'_> {
+impl BlockRun<'_> {
     #[inline]
     pub(super) fn square(&self, walked: usize) -> Square {
         let count = self.squares.len();
@@ -94,14 +94,14 @@ impl Blocks {
 
     /// The searched block at a step of the board's cycle, and how long the tour stays there. Goes from
     /// quadrant to quadrant, from the outside in.
-    pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> Run<'_> {
+    pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> BlockRun<'_> {
         let mut block = self.whole();
         let (mut from, mut stay) = (Offset::default(), u128::MAX);
         loop {
             match &self.0[block] {
                 Block::Searched { squares, .. } => {
                     let len = stay.min(squares.len() as u128) as usize;
-                    return Run { squares, corner: from, step: at as usize, is_forward, len };
+                    return BlockRun { squares, corner: from, step: at as usize, is_forward, len };
                 }
                 Block::Joined { left, low, quadrants, .. } => {
                     let number = quadrants.iter().rposition(|quadrant| quadrant.before <= at).unwrap_or(0);
@@ -194,7 +194,7 @@ impl Blocks {
         }
         let (files, ranks, hole) = size;
         let part = Rectangle { file: 0, rank: 0, files, ranks };
-        let block = if files.min(ranks) < SPLIT {
+        let block = if files.min(ranks) < MIN_SIDE_TO_SPLIT {
             let squares = patch(part, hole)?;
             let mut step_of = vec![0; (files * ranks) as usize];
             for (step, square) in squares.iter().enumerate() {

@@ -14,7 +14,7 @@
 
 use super::{
     super::offset::{MAX_SIDE, Offset},
-    blocks::{Blocks, Quadrant, Run},
+    blocks::{BlockRun, Blocks, Quadrant},
     stored::{Rectangle, suits},
 };
 use crate::{Board, Square, TourKind};
@@ -80,7 +80,7 @@ impl QuadrantTour {
             if at >= self.len() {
                 return None;
             }
-            let here: &Run = run.get_or_insert_with(|| self.run(at));
+            let here: &BlockRun = run.get_or_insert_with(|| self.run(at));
             let square = here.square(walked);
             (at, walked) = (at + 1, walked + 1);
             if walked == here.len {
@@ -91,7 +91,7 @@ impl QuadrantTour {
     }
 
     /// Where the tour is after so many steps.
-    fn run(&self, at: u128) -> Run<'_> {
+    fn run(&self, at: u128) -> BlockRun<'_> {
         let step = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at };
         self.blocks.run(step % self.len(), !self.is_reversed)
     }

@@ -20,7 +20,7 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use super::super::{
     offset::Offset,
-    patch::{Ends, Piece, path_through},
+    patch::{Ends, PathPiece, path_through},
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind};
 
@@ -33,7 +33,7 @@ const CORNER: [(Offset, Offset); 2] = [leap(1, 0, 0, 2), leap(0, 1, 2, 0)];
 /// The leap that two opposite quadrants lose in the middle, and the one that the other two lose.
 const LOST: [(Offset, Offset); 2] = [leap(1, 0, 0, 2), leap(0, 0, 2, 1)];
 /// Parts with a side below this are searched.
-pub(crate) const SPLIT: u64 = 12;
+pub(crate) const MIN_SIDE_TO_SPLIT: u64 = 12;
 /// The quadrants around the middle, clockwise from the upper left: right or not, top or not.
 pub(crate) const AROUND: [(bool, bool); 4] = [(false, true), (true, true), (true, false), (false, false)];
 
@@ -167,7 +167,7 @@ pub(crate) fn split(side: u64, odd_first: bool) -> u64 {
 
 /// What the tour of a searched part depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Shape {
+struct PatchKey {
     files: u64,
     ranks: u64,
     /// Counted from its corner.
@@ -175,7 +175,7 @@ struct Shape {
 }
 
 /// The tour of a searched part, square by square from its corner.
-type Patches = HashMap<Shape, Vec<Offset>>;
+type PatchCache = HashMap<PatchKey, Vec<Offset>>;
 
 impl Structured {
     /// The board.
@@ -239,9 +239,9 @@ impl Structured {
     }
 
     /// Covers a part, by its quadrants or by a search. Goes as deep as the side can be halved.
-    fn cover(&mut self, part: Rectangle, level: usize, patches: &mut Patches) -> Option<()> {
+    fn cover(&mut self, part: Rectangle, level: usize, patches: &mut PatchCache) -> Option<()> {
         let hole = self.board.holes().iter().copied().find(|&hole| part.contains(hole));
-        if part.files.min(part.ranks) < SPLIT {
+        if part.files.min(part.ranks) < MIN_SIDE_TO_SPLIT {
             return self.search(part, hole, patches);
         }
         let left = split(part.files, hole.is_none_or(|hole| hole.file == part.file));
@@ -264,10 +264,10 @@ impl Structured {
     }
 
     /// A structured tour of a small part; parts of one size share it.
-    fn search(&mut self, part: Rectangle, hole: Option<Square>, patches: &mut Patches) -> Option<()> {
+    fn search(&mut self, part: Rectangle, hole: Option<Square>, patches: &mut PatchCache) -> Option<()> {
         let corner = Square::new(part.file, part.rank).into();
         let local = |square: Square| Offset::from(square) - corner;
-        let shape = Shape { files: part.files, ranks: part.ranks, hole: hole.map(local) };
+        let shape = PatchKey { files: part.files, ranks: part.ranks, hole: hole.map(local) };
         let tour = match patches.entry(shape) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
@@ -299,9 +299,9 @@ pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>
     let squares = Offset::rectangle(part.files as i64, part.ranks as i64);
     let squares: Vec<Offset> = squares.filter(|&square| Some(square) != hole).collect();
     let pieces = (0..50).find_map(|variant| path_through(&squares, &leaps, Ends::Closed, variant))?;
-    let square = |piece: &Piece| match piece {
-        Piece::Square(square) => Some(*square),
-        Piece::Detour(..) => None,
+    let square = |piece: &PathPiece| match piece {
+        PathPiece::Square(square) => Some(*square),
+        PathPiece::Detour(..) => None,
     };
     Some(pieces.iter().filter_map(square).collect())
 }

@@ -18,9 +18,9 @@
 use super::{
     super::{
         offset::Offset,
-        patch::{Ends, Piece, path_through},
+        patch::{Ends, PathPiece, path_through},
     },
-    layout::{Layout, Room, Zone},
+    layout::{RouteLayout, Zone, ZoneGrid},
     route::Route,
 };
 
@@ -87,7 +87,7 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
             return (Route::through(&pieces, &arms), Route::default());
         }
         // The next block must be entered as this one was, or the pattern would not repeat.
-        if let Some(at) = pieces.iter().position(|&piece| piece == Piece::Detour(arms.len(), true)) {
+        if let Some(at) = pieces.iter().position(|&piece| piece == PathPiece::Detour(arms.len(), true)) {
             return (Route::through(&pieces[..at], &arms), Route::through(&pieces[at + 1..], &arms));
         }
     }
@@ -95,25 +95,25 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
 }
 
 /// The largest side of a core.
-const CORE: i64 = 16;
+const MAX_CORE_SIDE: i64 = 16;
 
 /// One side of a board: where the core begins, and how long it is.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct CoreSpan {
     before: Pad,
     begin: i64,
     core: i64,
     after: Pad,
 }
 
-impl Frame {
+impl CoreSpan {
     /// Every way to lay a core over `low..=high`, short cores first.
-    fn all(length: i64, low: i64, high: i64) -> Vec<Frame> {
+    fn all(length: i64, low: i64, high: i64) -> Vec<CoreSpan> {
         let mut frames = Vec::new();
-        for core in (5..=CORE.min(length)).filter(|core| (length - core) % 2 == 0) {
+        for core in (5..=MAX_CORE_SIDE.min(length)).filter(|core| (length - core) % 2 == 0) {
             for begin in (high + 1 - core).max(0)..=low.min(length - core) {
                 if let (Some(before), Some(after)) = (Pad::new(begin), Pad::new(length - core - begin)) {
-                    frames.push(Frame { before, begin, core, after });
+                    frames.push(CoreSpan { before, begin, core, after });
                 }
             }
         }
@@ -135,38 +135,38 @@ impl Frame {
 }
 
 /// A path over a rectangle whose ends, and missing square, lie close enough for one core.
-pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<RouteLayout> {
     let kept: Vec<Offset> = ends.squares().into_iter().chain(hole).collect();
     let span = |side: fn(&Offset) -> i64| {
         let sides = kept.iter().map(side);
         (sides.clone().min().unwrap_or(0), sides.max().unwrap_or(0))
     };
     let (files, ranks) = (span(|s| s.file), span(|s| s.rank));
-    let along = Frame::all(width, files.0, files.1);
-    let up = Frame::all(height, ranks.0, ranks.1);
-    let mut cores: Vec<(Frame, Frame)> =
+    let along = CoreSpan::all(width, files.0, files.1);
+    let up = CoreSpan::all(height, ranks.0, ranks.1);
+    let mut cores: Vec<(CoreSpan, CoreSpan)> =
         along.iter().flat_map(|&x| up.iter().map(move |&y| (x, y))).collect();
     cores.sort_by_key(|(x, y)| x.core * y.core);
     cores.into_iter().find_map(|(x, y)| around_core(x, y, ends, hole))
 }
 
 /// A side of the core with something on it, and how what is above a block comes to lie there.
-struct Side {
+struct CoreSide {
     pad: Pad,
     is_vertical: bool,
     map: fn(Offset, Offset) -> Offset,
 }
 
-fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+fn around_core(x: CoreSpan, y: CoreSpan, ends: Ends, hole: Option<Offset>) -> Option<RouteLayout> {
     let (width, height) = (x.core, y.core);
     let flip = |flipped: bool, length: i64, at: i64| if flipped { length - 1 - at } else { at };
     let sides = [
-        Side { pad: y.after, is_vertical: true, map: |s, core| Offset::new(s.file, core.rank + s.rank) },
-        Side { pad: x.after, is_vertical: false, map: |s, core| Offset::new(core.file + s.rank, s.file) },
-        Side { pad: y.before, is_vertical: true, map: |s, _| Offset::new(s.file, -1 - s.rank) },
-        Side { pad: x.before, is_vertical: false, map: |s, _| Offset::new(-1 - s.rank, s.file) },
+        CoreSide { pad: y.after, is_vertical: true, map: |s, core| Offset::new(s.file, core.rank + s.rank) },
+        CoreSide { pad: x.after, is_vertical: false, map: |s, core| Offset::new(core.file + s.rank, s.file) },
+        CoreSide { pad: y.before, is_vertical: true, map: |s, _| Offset::new(s.file, -1 - s.rank) },
+        CoreSide { pad: x.before, is_vertical: false, map: |s, _| Offset::new(-1 - s.rank, s.file) },
     ];
-    let sides: Vec<Side> = sides.into_iter().filter(|side| side.pad != NONE).collect();
+    let sides: Vec<CoreSide> = sides.into_iter().filter(|side| side.pad != NONE).collect();
     let corner = Offset::new(x.begin, y.begin);
     let squares = Offset::rectangle(width, height).filter(|&square| hole != Some(square + corner));
     let patch: Vec<Offset> = squares.collect();
@@ -201,7 +201,7 @@ fn around_core(x: Frame, y: Frame, ends: Ends, hole: Option<Offset>) -> Option<L
             })
             .collect();
         let route = Route::through(&pieces, &routes).shifted(corner);
-        return Some(Layout { route, rooms: vec![Room { files: x.zones(), ranks: y.zones() }] });
+        return Some(RouteLayout { route, rooms: vec![ZoneGrid { files: x.zones(), ranks: y.zones() }] });
     }
     None
 }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn every_block_that_a_comb_may_need_is_found() {
         let arm = Pad::new(6).unwrap();
-        for width in 5..=CORE {
+        for width in 5..=MAX_CORE_SIDE {
             for height in [6, 8, 10] {
                 for (left, right) in [(NONE, NONE), (arm, NONE), (NONE, arm), (arm, arm)] {
                     for has_next in [false, true] {

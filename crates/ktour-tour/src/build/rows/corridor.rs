@@ -13,11 +13,11 @@
 use super::{
     super::{offset::Offset, patch::Ends},
     comb::comb,
-    layout::Layout,
+    layout::RouteLayout,
 };
 
 /// A path over a rectangle from one square to another.
-pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
+pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     if !colours_suit(width, height, start, end) {
         return None;
     }
@@ -31,14 +31,14 @@ pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Op
     if apart.file.abs() >= apart.rank.abs() { across().or_else(upwards) } else { upwards().or_else(across) }
 }
 
-fn along(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
+fn along(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     if start.file > end.file {
         return Some(rightwards(width, height, end, start)?.reversed());
     }
     rightwards(width, height, start, end)
 }
 
-fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<Layout> {
+fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     for cut in (start.file + 2).max(5)..(start.file + 11).min(end.file) {
         let strips = (end.file - 2).min(width - 6).saturating_sub(cut).max(0) / 6;
         let last = cut + 6 * strips;

@@ -4,7 +4,7 @@
 //! square", both of a size that does not depend on the size of the board.
 
 use super::{
-    super::parberry::Rectangle, layout::Layout, route::Route, step_index::StepIndex, walker::Walker,
+    super::parberry::Rectangle, layout::RouteLayout, route::Route, step_index::StepIndex, walker::RouteIter,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 
@@ -39,7 +39,7 @@ pub struct ImplicitTour {
 }
 
 impl ImplicitTour {
-    pub(crate) fn new(board: Board, kind: TourKind, layout: Layout) -> ImplicitTour {
+    pub(crate) fn new(board: Board, kind: TourKind, layout: RouteLayout) -> ImplicitTour {
         let step_index = StepIndex::new(&layout);
         ImplicitTour { board, kind, route: layout.route, step_index, turn: 0 }
     }
@@ -87,8 +87,8 @@ impl ImplicitTour {
     pub fn squares_from(&self, step: u128) -> impl Iterator<Item = Square> + '_ {
         let at = step.saturating_sub(1).min(self.len()) + self.turn;
         let wrapped = at.saturating_sub(self.len());
-        let last = Walker::new(&self.route, at, self.len());
-        last.chain(Walker::new(&self.route, wrapped, self.turn)).map(Square::from)
+        let last = RouteIter::new(&self.route, at, self.len());
+        last.chain(RouteIter::new(&self.route, wrapped, self.turn)).map(Square::from)
     }
 
     /// The whole tour in memory, with every leap checked.

@@ -36,52 +36,52 @@ impl Zone {
 
 /// A rectangle of the board with its zones.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Room {
+pub(crate) struct ZoneGrid {
     pub(crate) files: Vec<Zone>,
     pub(crate) ranks: Vec<Zone>,
 }
 
 /// A route and the rooms it goes through.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Layout {
+pub(crate) struct RouteLayout {
     pub(crate) route: Route,
-    pub(crate) rooms: Vec<Room>,
+    pub(crate) rooms: Vec<ZoneGrid>,
 }
 
-impl Layout {
+impl RouteLayout {
     /// The same on the board turned over its diagonal.
-    pub(crate) fn transposed(self) -> Layout {
+    pub(crate) fn transposed(self) -> RouteLayout {
         let rooms =
-            self.rooms.into_iter().map(|room| Room { files: room.ranks, ranks: room.files }).collect();
-        Layout { route: self.route.mapped(&Offset::turned), rooms }
+            self.rooms.into_iter().map(|room| ZoneGrid { files: room.ranks, ranks: room.files }).collect();
+        RouteLayout { route: self.route.mapped(&Offset::turned), rooms }
     }
 
-    pub(crate) fn reversed(self) -> Layout {
-        Layout { route: self.route.reversed(), ..self }
+    pub(crate) fn reversed(self) -> RouteLayout {
+        RouteLayout { route: self.route.reversed(), ..self }
     }
 
-    pub(crate) fn shifted(self, by: Offset) -> Layout {
+    pub(crate) fn shifted(self, by: Offset) -> RouteLayout {
         let shift = |zones: Vec<Zone>, by| zones.into_iter().map(|zone: Zone| zone.shifted(by)).collect();
         let rooms = self
             .rooms
             .into_iter()
-            .map(|room| Room { files: shift(room.files, by.file), ranks: shift(room.ranks, by.rank) })
+            .map(|room| ZoneGrid { files: shift(room.files, by.file), ranks: shift(room.ranks, by.rank) })
             .collect();
-        Layout { route: self.route.shifted(by), rooms }
+        RouteLayout { route: self.route.shifted(by), rooms }
     }
 
     /// One after the other.
-    pub(crate) fn then(mut self, other: Layout) -> Layout {
+    pub(crate) fn then(mut self, other: RouteLayout) -> RouteLayout {
         self.route.append(other.route);
         self.rooms.extend(other.rooms);
         self
     }
 
     /// As many copies side by side, each `width` files from the one before; its files must be one part.
-    pub(crate) fn repeated(mut self, width: i64, count: u64) -> Layout {
+    pub(crate) fn repeated(mut self, width: i64, count: u64) -> RouteLayout {
         for room in &mut self.rooms {
             room.files = vec![Zone::new(room.files[0].begin, width, count)];
         }
-        Layout { route: Route::repeat(self.route, count, Offset::new(width, 0)), rooms: self.rooms }
+        RouteLayout { route: Route::repeat(self.route, count, Offset::new(width, 0)), rooms: self.rooms }
     }
 }

@@ -5,11 +5,11 @@
 //! each copy shifted from the one before. Two levels of repetition, along the files and along the ranks, are
 //! enough for any rectangle: a board of 10^18 squares needs only a few hundred offsets and a few counts.
 
-use super::super::{offset::Offset, patch::Piece};
+use super::super::{offset::Offset, patch::PathPiece};
 
 /// One stretch of a route.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Item {
+pub(crate) enum RouteItem {
     /// These squares.
     Walk(Vec<Offset>),
     /// The unit, `count` times, each copy `shift` from the one before.
@@ -19,26 +19,26 @@ pub(crate) enum Item {
 /// Items one after the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Route {
-    items: Vec<Item>,
+    items: Vec<RouteItem>,
     /// How many squares the route has up to the end of each item.
     ends: Vec<u128>,
 }
 
 impl Route {
     /// The route of a found path, once it is known what each detour stands for.
-    pub(crate) fn through(pieces: &[Piece], detours: &[Route]) -> Route {
+    pub(crate) fn through(pieces: &[PathPiece], detours: &[Route]) -> Route {
         let mut route = Route::default();
         for piece in pieces {
             match *piece {
-                Piece::Square(square) => route.push(square),
-                Piece::Detour(number, true) => route.append(detours[number].clone()),
-                Piece::Detour(number, false) => route.append(detours[number].reversed()),
+                PathPiece::Square(square) => route.push(square),
+                PathPiece::Detour(number, true) => route.append(detours[number].clone()),
+                PathPiece::Detour(number, false) => route.append(detours[number].reversed()),
             }
         }
         route
     }
 
-    pub(crate) fn items(&self) -> &[Item] {
+    pub(crate) fn items(&self) -> &[RouteItem] {
         &self.items
     }
 
@@ -55,24 +55,24 @@ impl Route {
 
     pub(crate) fn repeat(unit: Route, count: u64, shift: Offset) -> Route {
         let mut route = Route::default();
-        route.add(Item::Repeat { unit, count, shift });
+        route.add(RouteItem::Repeat { unit, count, shift });
         route
     }
 
     pub(crate) fn push(&mut self, square: Offset) {
         match (self.items.last_mut(), self.ends.last_mut()) {
-            (Some(Item::Walk(squares)), Some(end)) => {
+            (Some(RouteItem::Walk(squares)), Some(end)) => {
                 squares.push(square);
                 *end += 1;
             }
-            _ => self.add(Item::Walk(vec![square])),
+            _ => self.add(RouteItem::Walk(vec![square])),
         }
     }
 
-    fn add(&mut self, item: Item) {
+    fn add(&mut self, item: RouteItem) {
         let length = match &item {
-            Item::Walk(squares) => squares.len() as u128,
-            Item::Repeat { unit, count, .. } => unit.len() * u128::from(*count),
+            RouteItem::Walk(squares) => squares.len() as u128,
+            RouteItem::Repeat { unit, count, .. } => unit.len() * u128::from(*count),
         };
         if length > 0 {
             self.ends.push(self.len() + length);
@@ -83,7 +83,7 @@ impl Route {
     pub(crate) fn append(&mut self, other: Route) {
         for item in other.items {
             match item {
-                Item::Walk(squares) => squares.into_iter().for_each(|square| self.push(square)),
+                RouteItem::Walk(squares) => squares.into_iter().for_each(|square| self.push(square)),
                 repeat => self.add(repeat),
             }
         }
@@ -91,7 +91,7 @@ impl Route {
 
     /// The route without its first square, if it begins with a walk, as every core does.
     pub(crate) fn without_first(&self) -> Option<Route> {
-        let Some(Item::Walk(squares)) = self.items.first() else { return None };
+        let Some(RouteItem::Walk(squares)) = self.items.first() else { return None };
         let mut route = Route::walk(squares[1..].iter().copied());
         self.items[1..].iter().for_each(|item| route.add(item.clone()));
         Some(route)
@@ -103,9 +103,11 @@ impl Route {
         let mut route = Route::default();
         for item in &self.items {
             route.add(match item {
-                Item::Walk(squares) => Item::Walk(squares.iter().map(|&square| map(square)).collect()),
-                Item::Repeat { unit, count, shift } => {
-                    Item::Repeat { unit: unit.mapped(map), count: *count, shift: map(*shift) - origin }
+                RouteItem::Walk(squares) => {
+                    RouteItem::Walk(squares.iter().map(|&square| map(square)).collect())
+                }
+                RouteItem::Repeat { unit, count, shift } => {
+                    RouteItem::Repeat { unit: unit.mapped(map), count: *count, shift: map(*shift) - origin }
                 }
             });
         }
@@ -120,11 +122,11 @@ impl Route {
         let mut route = Route::default();
         for item in self.items.iter().rev() {
             route.add(match item {
-                Item::Walk(squares) => Item::Walk(squares.iter().rev().copied().collect()),
-                Item::Repeat { unit, count, shift } => {
+                RouteItem::Walk(squares) => RouteItem::Walk(squares.iter().rev().copied().collect()),
+                RouteItem::Repeat { unit, count, shift } => {
                     let last = *count as i64 - 1;
                     let unit = unit.reversed().shifted(*shift * last);
-                    Item::Repeat { unit, count: *count, shift: -*shift }
+                    RouteItem::Repeat { unit, count: *count, shift: -*shift }
                 }
             });
         }
@@ -144,10 +146,10 @@ impl Route {
             let (item, before) = route.item_at(step);
             step -= before;
             match &route.items[item] {
-                Item::Walk(squares) => {
+                RouteItem::Walk(squares) => {
                     return squares[step as usize] + by;
                 }
-                Item::Repeat { unit, shift, .. } => {
+                RouteItem::Repeat { unit, shift, .. } => {
                     let copy = divide(step, unit.len());
                     step -= copy * unit.len();
                     by = by + *shift * copy as i64;
@@ -168,14 +170,14 @@ pub(crate) fn divide(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::walker::Walker, *};
+    use super::{super::walker::RouteIter, *};
 
     #[test]
     fn a_repeated_route_reads_the_same_from_both_ends() {
         let mut route = Route::walk([Offset::new(9, 9)]);
         let inner = Route::repeat(Route::walk([Offset::new(0, 0), Offset::new(1, 2)]), 3, Offset::new(2, 0));
         route.append(Route::repeat(inner, 2, Offset::new(0, 4)));
-        let mut squares: Vec<Offset> = Walker::new(&route, 0, 13).collect();
+        let mut squares: Vec<Offset> = RouteIter::new(&route, 0, 13).collect();
         assert_eq!(squares.len(), 13);
         assert_eq!(&squares[7..10], [Offset::new(0, 4), Offset::new(1, 6), Offset::new(2, 4)]);
         let by_step: Vec<Offset> = (0..route.len()).map(|step| route.at(step)).collect();

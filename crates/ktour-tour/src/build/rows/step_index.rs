@@ -6,41 +6,41 @@
 
 use super::{
     super::offset::Offset,
-    layout::{Layout, Zone},
-    route::{Item, Route},
+    layout::{RouteLayout, Zone},
+    route::{Route, RouteItem},
 };
 
 /// The steps of all squares, counted from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct StepIndex {
-    rooms: Vec<IndexedRoom>,
+    rooms: Vec<IndexedZones>,
 }
 
 /// A room's zones, each with its first column or row in the table.
 #[derive(Clone, Debug)]
-struct IndexedRoom {
+struct IndexedZones {
     files: Vec<(Zone, usize)>,
     ranks: Vec<(Zone, usize)>,
     width: usize,
-    cells: Vec<Cell>,
+    cells: Vec<StepCell>,
 }
 
 /// The step of a square in the first part of its zone, and how it changes.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
+struct StepCell {
     step: i128,
     along_files: i128,
     along_ranks: i128,
 }
 
 /// The numbers of one zone on one rank: its parts follow each other, each number growing by its own pace.
-pub(crate) struct Run<'a> {
+pub(crate) struct ZoneRun<'a> {
     pub(crate) zone: Zone,
-    cells: &'a [Cell],
+    cells: &'a [StepCell],
     part_up: i128,
 }
 
-impl Run<'_> {
+impl ZoneRun<'_> {
     /// For each file of a part: the step in the first part, and what each further part adds.
     #[inline]
     pub(crate) fn steps(&self) -> impl Iterator<Item = (i128, i128)> + Clone + '_ {
@@ -49,7 +49,7 @@ impl Run<'_> {
 }
 
 impl StepIndex {
-    pub(crate) fn new(layout: &Layout) -> StepIndex {
+    pub(crate) fn new(layout: &RouteLayout) -> StepIndex {
         let numbered = |zones: &[Zone]| {
             let mut at = 0;
             let mut zones: Vec<(Zone, usize)> = zones.iter().map(|&zone| (zone, 0)).collect();
@@ -60,12 +60,12 @@ impl StepIndex {
             }
             (zones, at)
         };
-        let mut rooms: Vec<IndexedRoom> = layout
+        let mut rooms: Vec<IndexedZones> = layout
             .rooms
             .iter()
             .map(|room| {
                 let ((files, width), (ranks, height)) = (numbered(&room.files), numbered(&room.ranks));
-                IndexedRoom { files, ranks, width, cells: vec![Cell::default(); width * height] }
+                IndexedZones { files, ranks, width, cells: vec![StepCell::default(); width * height] }
             })
             .collect();
         rooms.sort_by_key(|room| room.files[0].0.begin);
@@ -79,13 +79,13 @@ impl StepIndex {
         let mut step = first;
         for item in route.items() {
             match item {
-                Item::Walk(squares) => {
+                RouteItem::Walk(squares) => {
                     for &square in squares {
                         self.note(square, step as i128, around);
                         step += 1;
                     }
                 }
-                Item::Repeat { unit, count, shift } => {
+                RouteItem::Repeat { unit, count, shift } => {
                     around.push((*shift, unit.len()));
                     self.enter(unit, step, around);
                     around.pop();
@@ -103,7 +103,7 @@ impl StepIndex {
         };
         let (along_files, along_ranks) = (pace(|by| by.file), pace(|by| by.rank));
         let step = step - located.parts.0 as i128 * along_files - located.parts.1 as i128 * along_ranks;
-        room.cells[located.cell] = Cell { step, along_files, along_ranks };
+        room.cells[located.cell] = StepCell { step, along_files, along_ranks };
     }
 
     /// The step of a square, counted from 0; `None` off the board.
@@ -133,14 +133,14 @@ impl StepIndex {
 
     /// The numbers of one rank, from left to right.
     #[inline]
-    pub(crate) fn runs(&self, rank: i64) -> impl Iterator<Item = Run<'_>> {
+    pub(crate) fn runs(&self, rank: i64) -> impl Iterator<Item = ZoneRun<'_>> {
         self.rooms.iter().flat_map(move |room| {
             let row = locate(&room.ranks, rank);
             row.into_iter().flat_map(move |(row, part)| {
                 room.files.iter().map(move |&(zone, column)| {
                     let begin = row * room.width + column;
                     let cells = &room.cells[begin..begin + zone.part as usize];
-                    Run { zone, cells, part_up: i128::from(part) }
+                    ZoneRun { zone, cells, part_up: i128::from(part) }
                 })
             })
         })
@@ -148,16 +148,16 @@ impl StepIndex {
 }
 
 /// Which cell of a room a square has, and which of the repeated parts along files and ranks it is in.
-struct Located {
+struct ZonePosition {
     cell: usize,
     parts: (u64, u64),
 }
 
-impl IndexedRoom {
-    fn locate(&self, square: Offset) -> Option<Located> {
+impl IndexedZones {
+    fn locate(&self, square: Offset) -> Option<ZonePosition> {
         let (column, part) = locate(&self.files, square.file)?;
         let (row, part_up) = locate(&self.ranks, square.rank)?;
-        Some(Located { cell: row * self.width + column, parts: (part, part_up) })
+        Some(ZonePosition { cell: row * self.width + column, parts: (part, part_up) })
     }
 }
 

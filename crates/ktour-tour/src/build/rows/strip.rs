@@ -19,17 +19,17 @@ use std::collections::HashMap;
 
 use super::{
     super::{offset::Offset, patch::Ends},
-    layout::{Layout, Room, Zone},
+    layout::{RouteLayout, Zone, ZoneGrid},
     route::Route,
-    strip_block::{PART, StripBlock},
+    strip_block::{BLOCK_FILES, StripBlock},
     sweep::{Pick, Sweep},
 };
 
 /// Files left of a gap when it is shortened, and a few more.
-const KEPT: i64 = 12;
+const MIN_GAP_FILES: i64 = 12;
 
 /// A path over a strip of three or four ranks.
-pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<Layout> {
+pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<RouteLayout> {
     // In four ranks the outer squares, half of all, have only inner neighbours: with one inner leap
     // at most, a tour begins and ends outside.
     let is_inner = |square: &Offset| height == 4 && (1..3).contains(&square.rank);
@@ -44,12 +44,12 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     let (mut begin, mut gone) = (0, 0);
     let (mut gaps, mut counts, mut moved) = (Vec::new(), Vec::new(), HashMap::new());
     for mark in marks {
-        let count = ((mark - begin - KEPT) / PART).max(0);
+        let count = ((mark - begin - MIN_GAP_FILES) / BLOCK_FILES).max(0);
         if count > 0 {
-            gaps.push(begin - gone..mark - gone - PART * (count + 1) + 1);
+            gaps.push(begin - gone..mark - gone - BLOCK_FILES * (count + 1) + 1);
             counts.push(count);
         }
-        gone += PART * count;
+        gone += BLOCK_FILES * count;
         moved.insert(mark, mark - gone);
         begin = mark + 1;
     }
@@ -67,20 +67,22 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     };
     let picks = sweep.run()?;
     let cuts = picks.iter().filter_map(|pick| match *pick {
-        Pick::Cut { file, gap, block } => Some(Cut { file, count: counts[gap], block: &blocks[block] }),
+        Pick::Cut { file, gap, block } => {
+            Some(BlockInsertion { file, count: counts[gap], block: &blocks[block] })
+        }
         Pick::Leaps(..) => None,
     });
     Some(put_back(length, height, &picks, &cuts.collect::<Vec<_>>(), ends))
 }
 
 /// Where blocks go back into the short strip.
-struct Cut<'a> {
+struct BlockInsertion<'a> {
     file: i64,
     count: i64,
     block: &'a StripBlock,
 }
 
-fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) -> Layout {
+fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[BlockInsertion], ends: Ends) -> RouteLayout {
     let mut near: HashMap<Offset, Vec<Offset>> = HashMap::new();
     for pick in picks {
         if let Pick::Leaps(from, to) = pick {
@@ -90,8 +92,9 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
             }
         }
     }
-    let before =
-        |file: i64| cuts.iter().filter(move |cut| cut.file < file).map(|cut| PART * cut.count).sum::<i64>();
+    let before = |file: i64| {
+        cuts.iter().filter(move |cut| cut.file < file).map(|cut| BLOCK_FILES * cut.count).sum::<i64>()
+    };
     let long = |square: Offset| Offset { file: square.file + before(square.file + 1), ..square };
     let start = ends.squares().first().copied().or(near.keys().min().copied()).unwrap_or_default();
     let (mut route, mut last, mut here) = (Route::default(), None, start);
@@ -99,7 +102,7 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
         route.push(long(here));
         let Some(&next) = near[&here].iter().find(|&&next| Some(next) != last) else { break };
         let (left, right) = if here.file < next.file { (here, next) } else { (next, here) };
-        let mut crossed: Vec<&Cut> =
+        let mut crossed: Vec<&BlockInsertion> =
             cuts.iter().filter(|cut| left.file < cut.file && cut.file <= right.file).collect();
         if here == right {
             crossed.reverse();
@@ -109,7 +112,7 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
             let strand = cut.block.strand_from(port);
             let by = Offset::new(cut.file + before(cut.file), 0);
             let unit = Route::walk(strand.into_iter().flatten().map(|&square| square + by));
-            let through = Route::repeat(unit, cut.count as u64, Offset::new(PART, 0));
+            let through = Route::repeat(unit, cut.count as u64, Offset::new(BLOCK_FILES, 0));
             route.append(if here == left { through } else { through.reversed() });
         }
         if next == start {
@@ -122,10 +125,10 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[Cut], ends: Ends) 
     for cut in cuts {
         let at = cut.file + before(cut.file);
         files.push(Zone::new(begin, at - begin, 1));
-        files.push(Zone::new(at, PART, cut.count as u64));
-        begin = at + PART * cut.count;
+        files.push(Zone::new(at, BLOCK_FILES, cut.count as u64));
+        begin = at + BLOCK_FILES * cut.count;
     }
     files.push(Zone::new(begin, length - begin, 1));
     files.retain(|zone| !zone.is_empty());
-    Layout { route, rooms: vec![Room { files, ranks: vec![Zone::new(0, height, 1)] }] }
+    RouteLayout { route, rooms: vec![ZoneGrid { files, ranks: vec![Zone::new(0, height, 1)] }] }
 }

@@ -3,7 +3,7 @@
 use super::super::offset::Offset;
 
 /// Files in a block.
-pub(super) const PART: i64 = 4;
+pub(super) const BLOCK_FILES: i64 = 4;
 
 /// A repeating piece: paths over four files, each from its left port to where the next copy goes on.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl StripBlock {
 
     fn reflected(&self, height: i64, left_right: bool, up_down: bool) -> StripBlock {
         let reflect = |&Offset { file, rank }: &Offset| Offset {
-            file: if left_right { PART - 1 - file } else { file },
+            file: if left_right { BLOCK_FILES - 1 - file } else { file },
             rank: if up_down { height - 1 - rank } else { rank },
         };
         let strand = |strand: &Vec<Offset>| {

@@ -49,7 +49,7 @@ const DONE: u8 = 14;
 const END: u8 = 15;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
+struct SweepState {
     mate: [u8; WINDOW],
     free_ends: u8,
     /// Which gaps have their blocks, a bit each.
@@ -60,7 +60,7 @@ struct State {
     is_whole: bool,
 }
 
-impl State {
+impl SweepState {
     /// Takes the leap between two squares of the window.
     fn join(&mut self, a: usize, b: usize) {
         let (end, other_end) = (self.mate[a], self.mate[b]);
@@ -95,7 +95,7 @@ impl State {
 
 struct Frame {
     at: i64,
-    state: State,
+    state: SweepState,
     depth: usize,
     pick: Pick,
 }
@@ -103,8 +103,13 @@ struct Frame {
 impl Sweep<'_> {
     /// The choices of a tour, or `None` when there is none.
     pub(crate) fn run(&self) -> Option<Vec<Pick>> {
-        let mut state =
-            State { mate: [DONE; WINDOW], free_ends: self.free_ends, filled: 0, inner: 0, is_whole: false };
+        let mut state = SweepState {
+            mate: [DONE; WINDOW],
+            free_ends: self.free_ends,
+            filled: 0,
+            inner: 0,
+            is_whole: false,
+        };
         for at in 0..WINDOW {
             state.mate[at] = self.entering(at as i64, at as u8);
         }
@@ -147,24 +152,24 @@ impl Sweep<'_> {
         }
     }
 
-    fn is_finished(&self, at: i64, state: &State) -> bool {
+    fn is_finished(&self, at: i64, state: &SweepState) -> bool {
         u32::from(state.filled).count_ones() as usize == self.gaps.len()
             && state.mate.iter().all(|&mate| mate == DONE)
             && at + WINDOW as i64 >= self.length * self.height
     }
 
     /// Whether a gap went by without blocks.
-    fn is_late(&self, at: i64, state: &State) -> bool {
+    fn is_late(&self, at: i64, state: &SweepState) -> bool {
         let late = |(gap, files): (usize, &std::ops::Range<i64>)| {
             at / self.height >= files.end && state.filled >> gap & 1 == 0
         };
         self.gaps.iter().enumerate().any(late)
     }
 
-    fn options(&self, at: i64, state: State, options: &mut Vec<(i64, State, Pick)>) {
+    fn options(&self, at: i64, state: SweepState, options: &mut Vec<(i64, SweepState, Pick)>) {
         let square = self.square(at);
         let (height, rank) = (self.height, square.rank);
-        let mut add = |mut state: State, to: [Option<usize>; 2]| {
+        let mut add = |mut state: SweepState, to: [Option<usize>; 2]| {
             let target = |to: usize| self.square(at + to as i64);
             let is_inner = |square: Offset| height == 4 && (1..3).contains(&square.rank);
             if is_inner(square) {
@@ -221,7 +226,7 @@ impl Sweep<'_> {
                     continue;
                 }
                 if let Some(block) = self.blocks.iter().position(|block| self.fits(block, &state)) {
-                    let cut = State { filled: state.filled | 1 << gap, ..state };
+                    let cut = SweepState { filled: state.filled | 1 << gap, ..state };
                     options.push((at, cut, Pick::Cut { file: square.file, gap, block }));
                 }
             }
@@ -229,7 +234,7 @@ impl Sweep<'_> {
     }
 
     /// Whether just the ports of the block are touched, and nothing else.
-    fn fits(&self, block: &StripBlock, state: &State) -> bool {
+    fn fits(&self, block: &StripBlock, state: &SweepState) -> bool {
         (0..WINDOW).all(|number| {
             let is_port = block.ports().any(|port| (port.file * self.height + port.rank) as usize == number);
             match state.mate[number] {

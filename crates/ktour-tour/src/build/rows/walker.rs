@@ -2,31 +2,31 @@
 
 use super::{
     super::offset::Offset,
-    route::{Item, Route, divide},
+    route::{Route, RouteItem, divide},
 };
 
 /// The squares of a route from one step up to another.
-pub(crate) struct Walker<'a> {
+pub(crate) struct RouteIter<'a> {
     left: u128,
     /// What is left of the walk the knight is on, and how far it is shifted.
     walk: std::slice::Iter<'a, Offset>,
     by: Offset,
     /// The routes it is in, the innermost last.
-    within: Vec<Level<'a>>,
+    within: Vec<RouteCursor<'a>>,
 }
 
 /// Where the walker stands in one route: in which item, and in which copy of it.
-struct Level<'a> {
+struct RouteCursor<'a> {
     route: &'a Route,
     item: usize,
     copy: u64,
     by: Offset,
 }
 
-impl<'a> Walker<'a> {
-    pub(crate) fn new(route: &'a Route, from: u128, until: u128) -> Walker<'a> {
+impl<'a> RouteIter<'a> {
+    pub(crate) fn new(route: &'a Route, from: u128, until: u128) -> RouteIter<'a> {
         let left = until.saturating_sub(from);
-        let mut walker = Walker { left, walk: [].iter(), by: Offset::default(), within: Vec::new() };
+        let mut walker = RouteIter { left, walk: [].iter(), by: Offset::default(), within: Vec::new() };
         if left > 0 {
             walker.descend(route, from, Offset::default());
         }
@@ -39,16 +39,16 @@ impl<'a> Walker<'a> {
             let (item, before) = route.item_at(step);
             step -= before;
             match &route.items()[item] {
-                Item::Walk(squares) => {
-                    self.within.push(Level { route, item, copy: 0, by });
+                RouteItem::Walk(squares) => {
+                    self.within.push(RouteCursor { route, item, copy: 0, by });
                     self.walk = squares[step as usize..].iter();
                     self.by = by;
                     return;
                 }
-                Item::Repeat { unit, shift, .. } => {
+                RouteItem::Repeat { unit, shift, .. } => {
                     let copy = divide(step, unit.len());
                     step -= copy * unit.len();
-                    self.within.push(Level { route, item, copy: copy as u64, by });
+                    self.within.push(RouteCursor { route, item, copy: copy as u64, by });
                     by = by + *shift * copy as i64;
                     route = unit;
                 }
@@ -59,7 +59,7 @@ impl<'a> Walker<'a> {
     /// Goes on to the next walk; `None` at the end of the route.
     fn go_on(&mut self) -> Option<()> {
         while let Some(mut level) = self.within.pop() {
-            if let Item::Repeat { unit, count, shift } = &level.route.items()[level.item]
+            if let RouteItem::Repeat { unit, count, shift } = &level.route.items()[level.item]
                 && level.copy + 1 < *count
             {
                 level.copy += 1;
@@ -72,13 +72,13 @@ impl<'a> Walker<'a> {
             let Some(item) = level.route.items().get(level.item) else { continue };
             let by = level.by;
             match item {
-                Item::Walk(squares) => {
+                RouteItem::Walk(squares) => {
                     level.copy = 0;
                     self.within.push(level);
                     self.walk = squares.iter();
                     self.by = by;
                 }
-                Item::Repeat { unit, .. } => {
+                RouteItem::Repeat { unit, .. } => {
                     level.copy = 0;
                     self.within.push(level);
                     self.descend(unit, 0, by);
@@ -90,7 +90,7 @@ impl<'a> Walker<'a> {
     }
 }
 
-impl Iterator for Walker<'_> {
+impl Iterator for RouteIter<'_> {
     type Item = Offset;
 
     #[inline]

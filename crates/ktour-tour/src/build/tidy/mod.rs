@@ -21,18 +21,18 @@ pub use tour::TidyTour;
 
 use super::{
     offset::{MAX_SIDE, Offset},
-    patch::{Ends, Piece, path_through},
+    patch::{Ends, PathPiece, path_through},
 };
 use crate::Board;
 use pattern::Pattern;
-use strand::{Runs, Stretch, strand};
+use strand::{LapSeries, LineRuns, strand};
 
 /// The shortest side of a board for a tidy tour.
 pub const SHORTEST: u64 = 10;
 /// The side of the corners that are searched.
-const CORNER: i64 = 5;
+const CORNER_SIDE: i64 = 5;
 /// How many ways of tying the strands are looked at for the one with the fewest turns.
-const VARIANTS: usize = 16;
+const MAX_TRIED_JOININGS: usize = 16;
 
 /// Builds a tidy tour; `None` if the method does not apply.
 pub fn tidy(board: &Board) -> Option<TidyTour> {
@@ -42,7 +42,7 @@ pub fn tidy(board: &Board) -> Option<TidyTour> {
     let is_turned = board.ranks() % 2 == 1;
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
     let (files, ranks) = if is_turned { (ranks, files) } else { (files, ranks) };
-    let pattern = Pattern { files, ranks, corner: CORNER };
+    let pattern = Pattern { files, ranks, corner: CORNER_SIDE };
     Some(TidyTour::new(board, is_turned, tied(&pattern)?))
 }
 
@@ -56,8 +56,8 @@ pub(crate) fn suits(board: &Board) -> bool {
 }
 
 /// The corners and the strands between them as one cycle.
-fn tied(pattern: &Pattern) -> Option<Vec<Stretch>> {
-    let side = |side: i64| (0..CORNER).chain(side - CORNER..side);
+fn tied(pattern: &Pattern) -> Option<Vec<LapSeries>> {
+    let side = |side: i64| (0..CORNER_SIDE).chain(side - CORNER_SIDE..side);
     let corners: Vec<Offset> =
         side(pattern.ranks).flat_map(|y| side(pattern.files).map(move |x| Offset::new(x, y))).collect();
     // Where each strand leaves the corners, the square after it, and where it comes back.
@@ -73,12 +73,13 @@ fn tied(pattern: &Pattern) -> Option<Vec<Stretch>> {
         }
     }
     let detours: Vec<(Offset, Offset)> = strands.iter().map(|[out, back]| (out.0, back.0)).collect();
-    let found = (0..VARIANTS).filter_map(|variant| path_through(&corners, &detours, Ends::Closed, variant));
+    let found =
+        (0..MAX_TRIED_JOININGS).filter_map(|variant| path_through(&corners, &detours, Ends::Closed, variant));
     let pieces = found.min_by_key(|pieces| turns(pieces, &strands))?;
     Some(squares_and_strands(pattern, &pieces, &strands))
 }
 
-fn last_square(stretch: &Stretch) -> Offset {
+fn last_square(stretch: &LapSeries) -> Offset {
     let (run, lap) = (&stretch.runs[stretch.runs.len() - 1], stretch.laps - 1);
     run.square(lap, run.len(lap) - 1)
 }
@@ -86,14 +87,14 @@ fn last_square(stretch: &Stretch) -> Offset {
 /// The pieces of the cycle one after the other, each strand walked the way it is gone.
 fn squares_and_strands(
     pattern: &Pattern,
-    pieces: &[Piece],
+    pieces: &[PathPiece],
     strands: &[[(Offset, Offset); 2]],
-) -> Vec<Stretch> {
-    let (mut stretches, mut squares) = (Vec::new(), Runs::default());
+) -> Vec<LapSeries> {
+    let (mut stretches, mut squares) = (Vec::new(), LineRuns::default());
     for piece in pieces {
         match *piece {
-            Piece::Square(square) => squares.push(square, Offset::default(), 1),
-            Piece::Detour(number, is_forward) => {
+            PathPiece::Square(square) => squares.push(square, Offset::default(), 1),
+            PathPiece::Detour(number, is_forward) => {
                 stretches.extend(std::mem::take(&mut squares).into_stretch());
                 let (from, next) = strands[number][usize::from(!is_forward)];
                 stretches.extend(strand(pattern, from, next).0);
@@ -105,15 +106,15 @@ fn squares_and_strands(
 }
 
 /// Turns within the corners; those of the strands are the same whichever way they are tied.
-fn turns(pieces: &[Piece], strands: &[[(Offset, Offset); 2]]) -> usize {
+fn turns(pieces: &[PathPiece], strands: &[[(Offset, Offset); 2]]) -> usize {
     let count = pieces.len();
     let is_turn = |at: usize| {
-        let Piece::Square(here) = pieces[at] else { return false };
+        let PathPiece::Square(here) = pieces[at] else { return false };
         let [last, next] =
             [(pieces[(at + count - 1) % count], 1), (pieces[(at + 1) % count], 0)].map(|(piece, end)| {
                 match piece {
-                    Piece::Square(square) => square,
-                    Piece::Detour(number, is_forward) => {
+                    PathPiece::Square(square) => square,
+                    PathPiece::Detour(number, is_forward) => {
                         strands[number][if is_forward { end } else { 1 - end }].1
                     }
                 }

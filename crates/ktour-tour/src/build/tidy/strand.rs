@@ -13,7 +13,7 @@ use super::{
 
 /// Squares in a line, each a leap after the one before; the first of lap 0, and what changes from lap to lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Run {
+pub(super) struct LineRun {
     pub(super) at: Offset,
     pub(super) leap: Offset,
     pub(super) len: i64,
@@ -26,14 +26,14 @@ pub(super) struct Run {
 
 /// Laps that are equal but for a shift and for the length of their runs.
 #[derive(Clone, Debug)]
-pub(super) struct Stretch {
+pub(super) struct LapSeries {
     /// The squares of the tour before it.
     pub(super) start: u128,
     pub(super) laps: i64,
-    pub(super) runs: Vec<Run>,
+    pub(super) runs: Vec<LineRun>,
 }
 
-impl Run {
+impl LineRun {
     pub(super) fn square(&self, lap: i64, along: i64) -> Offset {
         self.at + self.shift * lap + self.leap * along
     }
@@ -48,10 +48,10 @@ impl Run {
     }
 }
 
-impl Stretch {
+impl LapSeries {
     /// One lap, as it was walked.
-    fn once(runs: Vec<Run>) -> Stretch {
-        Stretch { start: 0, laps: 1, runs }
+    fn once(runs: Vec<LineRun>) -> LapSeries {
+        LapSeries { start: 0, laps: 1, runs }
     }
 
     /// The squares of the tour before a lap.
@@ -69,9 +69,9 @@ impl Stretch {
 
 /// Squares one after the other as runs: those along the lines are put together, others stand alone.
 #[derive(Default)]
-pub(super) struct Runs(pub(super) Vec<Run>);
+pub(super) struct LineRuns(pub(super) Vec<LineRun>);
 
-impl Runs {
+impl LineRuns {
     /// Adds squares that begin at `at` and go on by `leap`, which also leads on from the last.
     pub(super) fn push(&mut self, at: Offset, leap: Offset, len: i64) {
         let is_along = leap == ALONG || leap == -ALONG;
@@ -79,7 +79,7 @@ impl Runs {
             Some(last) if last.leap == leap && is_along => last.len += len,
             last => {
                 let before = last.map_or(0, |last| last.before + i128::from(last.len));
-                self.0.push(Run {
+                self.0.push(LineRun {
                     at,
                     leap,
                     len,
@@ -92,19 +92,19 @@ impl Runs {
         }
     }
 
-    pub(super) fn into_stretch(self) -> Option<Stretch> {
-        (!self.0.is_empty()).then(|| Stretch::once(self.0))
+    pub(super) fn into_stretch(self) -> Option<LapSeries> {
+        (!self.0.is_empty()).then(|| LapSeries::once(self.0))
     }
 }
 
 /// A knight on a strand: where it stands and where it came from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Walker {
+struct StrandWalker {
     last: Offset,
     here: Offset,
 }
 
-impl Walker {
+impl StrandWalker {
     /// The next squares as a run that leads to the one after; `None` at a corner.
     fn go(&mut self, pattern: &Pattern) -> Option<(Offset, Offset, i64)> {
         let here = self.here;
@@ -120,9 +120,9 @@ impl Walker {
     }
 
     /// A lap: to the next place that is on the same edge. `None` where a corner comes first.
-    fn lap(mut self, pattern: &Pattern) -> Option<(Vec<Run>, Walker)> {
+    fn lap(mut self, pattern: &Pattern) -> Option<(Vec<LineRun>, StrandWalker)> {
         let edge = edge(pattern, self.here)?;
-        let mut runs = Runs::default();
+        let mut runs = LineRuns::default();
         loop {
             let (at, leap, len) = self.go(pattern)?;
             runs.push(at, leap, len);
@@ -141,9 +141,9 @@ fn edge(pattern: &Pattern, Offset { file: x, rank: y }: Offset) -> Option<u8> {
 
 /// Follows a strand out of a corner, from one square to the next, until it comes to a corner: its stretches, and the
 /// square of the corner.
-pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<Stretch>, Offset) {
-    let mut walker = Walker { last: from, here: to };
-    let (mut stretches, mut runs) = (Vec::new(), Runs::default());
+pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<LapSeries>, Offset) {
+    let mut walker = StrandWalker { last: from, here: to };
+    let (mut stretches, mut runs) = (Vec::new(), LineRuns::default());
     loop {
         if let Some((stretch, after)) = equal_laps(pattern, walker) {
             stretches.extend(std::mem::take(&mut runs).into_stretch());
@@ -160,16 +160,16 @@ pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<Stretc
 }
 
 /// As many equal laps as follow one another from here; `None` if fewer than three.
-fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
+fn equal_laps(pattern: &Pattern, walker: StrandWalker) -> Option<(LapSeries, StrandWalker)> {
     let (first, second) = walker.lap(pattern)?;
     let (next, _) = second.lap(pattern)?;
     if first.len() != next.len() {
         return None;
     }
-    let runs: Vec<Run> = first
+    let runs: Vec<LineRun> = first
         .iter()
         .zip(&next)
-        .map(|(run, next)| Run {
+        .map(|(run, next)| LineRun {
             shift: next.at - run.at,
             grows: next.len - run.len,
             before_grows: next.before - run.before,
@@ -177,7 +177,7 @@ fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
         })
         .collect();
     let shift = runs[0].shift;
-    let at = |lap: i64| Walker { last: walker.last + shift * lap, here: walker.here + shift * lap };
+    let at = |lap: i64| StrandWalker { last: walker.last + shift * lap, here: walker.here + shift * lap };
     let is_equal = |lap: i64| {
         let walked = at(lap).lap(pattern);
         walked.is_some_and(|(walked, after)| {
@@ -202,5 +202,5 @@ fn equal_laps(pattern: &Pattern, walker: Walker) -> Option<(Stretch, Walker)> {
             other = middle;
         }
     }
-    (is_equal(0) && other > 2).then(|| (Stretch { start: 0, laps: other, runs }, at(other)))
+    (is_equal(0) && other > 2).then(|| (LapSeries { start: 0, laps: other, runs }, at(other)))
 }

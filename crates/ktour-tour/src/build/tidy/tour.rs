@@ -3,7 +3,7 @@
 use super::{
     super::offset::Offset,
     pattern::ALONG,
-    strand::{Run, Stretch},
+    strand::{LapSeries, LineRun},
 };
 use crate::{Board, Square, TourKind};
 
@@ -44,9 +44,9 @@ pub struct TidyTour {
     /// Whether files and ranks have changed places.
     is_turned: bool,
     /// One after the other, the whole tour.
-    stretches: Vec<Stretch>,
+    stretches: Vec<LapSeries>,
     /// Where to look for a square: the stretch and the run, by the number of the line it is on, modulo 8.
-    lines: [Vec<(u32, Run)>; 8],
+    lines: [Vec<(u32, LineRun)>; 8],
     /// How many squares of the stretches come before the first of the tour.
     turn: u128,
 }
@@ -65,8 +65,8 @@ fn line(square: Offset) -> i64 {
 }
 
 impl TidyTour {
-    pub(super) fn new(board: &Board, is_turned: bool, mut stretches: Vec<Stretch>) -> TidyTour {
-        let mut lines: [Vec<(u32, Run)>; 8] = Default::default();
+    pub(super) fn new(board: &Board, is_turned: bool, mut stretches: Vec<LapSeries>) -> TidyTour {
+        let mut lines: [Vec<(u32, LineRun)>; 8] = Default::default();
         let mut start = 0;
         for (number, stretch) in (0..).zip(&mut stretches) {
             stretch.start = start;

@@ -14,11 +14,11 @@ use super::{
     difficulty::Rule,
 };
 use crate::{Control, graph::Graph};
-use page::{Field, Page};
+use page::{Notes, NotesBoard};
 
 /// Where a person's way ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::givens) enum End {
+pub(in crate::givens) enum DeductionEnd {
     /// Every step is known: there is one solution.
     Solved,
     /// There is none.
@@ -34,7 +34,7 @@ pub(in crate::givens) fn deduce(
     cases: usize,
     control: &Control,
     tell: &mut dyn FnMut(Deduction),
-) -> End {
+) -> DeductionEnd {
     match givens.board().square_count() {
         0..=64 => run::<1>(givens, most, cases, control, tell),
         65..=128 => run::<2>(givens, most, cases, control, tell),
@@ -48,23 +48,23 @@ fn run<const W: usize>(
     cases: usize,
     control: &Control,
     tell: &mut dyn FnMut(Deduction),
-) -> End {
+) -> DeductionEnd {
     let Some((squares, graph)) = Graph::of_board(givens.board(), givens.leaper(), control) else {
-        return End::Stuck;
+        return DeductionEnd::Stuck;
     };
-    let field = Field::new(squares, &graph, givens.kind());
-    let mut page = Page::<W>::new(&field, &graph);
+    let field = NotesBoard::new(squares, &graph, givens.kind());
+    let mut page = Notes::<W>::new(&field, &graph);
     let steps = givens.steps().iter();
     let written = steps.map(|&(step, square)| (step as usize - 1, field.squares.binary_search(&square)));
     for (step, square) in written {
         if let Err(impasse) = page.write(step, square.expect("a given square is one of the board")) {
-            return End::Contradicted(impasse);
+            return DeductionEnd::Contradicted(impasse);
         }
     }
     page.conclude(most, cases, control, tell)
 }
 
-impl<const W: usize> Page<'_, W> {
+impl<const W: usize> Notes<'_, W> {
     /// The conclusions that the rules allow, until the end.
     fn conclude(
         &mut self,
@@ -72,12 +72,12 @@ impl<const W: usize> Page<'_, W> {
         mut cases: usize,
         control: &Control,
         tell: &mut dyn FnMut(Deduction),
-    ) -> End {
+    ) -> DeductionEnd {
         loop {
             match self.simply(most, tell) {
-                Err(impasse) => return End::Contradicted(impasse),
-                Ok(()) if self.free.is_empty() => return End::Solved,
-                Ok(()) if most < Rule::Cases || cases == 0 => return End::Stuck,
+                Err(impasse) => return DeductionEnd::Contradicted(impasse),
+                Ok(()) if self.free.is_empty() => return DeductionEnd::Solved,
+                Ok(()) if most < Rule::Cases || cases == 0 => return DeductionEnd::Stuck,
                 Ok(()) => {}
             }
             let simple = Rule::Cuts;
@@ -85,8 +85,8 @@ impl<const W: usize> Page<'_, W> {
                 Rule::Nested => self.case(Rule::Cases, control),
                 _ => None,
             });
-            let Some(case) = case else { return End::Stuck };
-            let Conclusion::Not { step, square, .. } = case.conclusion else { return End::Stuck };
+            let Some(case) = case else { return DeductionEnd::Stuck };
+            let Conclusion::Not { step, square, .. } = case.conclusion else { return DeductionEnd::Stuck };
             let at = self.field.squares.binary_search(&square).unwrap_or(0);
             self.when[at].remove(step as usize - 1);
             cases -= 1;
@@ -139,9 +139,9 @@ impl<const W: usize> Page<'_, W> {
             let mut tried = self.clone();
             let end = match tried.write(step, square) {
                 Ok(()) => tried.conclude(within, usize::MAX, control, &mut |_| {}),
-                Err(impasse) => End::Contradicted(impasse),
+                Err(impasse) => DeductionEnd::Contradicted(impasse),
             };
-            if let End::Contradicted(or_else) = end {
+            if let DeductionEnd::Contradicted(or_else) = end {
                 let rule = if within < Rule::Cases { Rule::Cases } else { Rule::Nested };
                 let (step, square) = (step as u32 + 1, self.name(square));
                 return Some(Deduction { rule, conclusion: Conclusion::Not { step, square, or_else } });

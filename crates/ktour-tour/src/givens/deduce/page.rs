@@ -2,21 +2,21 @@
 
 use crate::{
     Control, Square, TourKind,
-    givens::{deduction::Impasse, set::Set},
+    givens::{deduction::Impasse, set::BitSet},
     graph::Graph,
 };
 
 /// What never changes.
-pub(super) struct Field {
+pub(super) struct NotesBoard {
     pub(super) squares: Vec<Square>,
     pub(super) kind: TourKind,
     /// The two colours of squares, where every leap changes them.
     pub(super) dark: Option<Vec<bool>>,
 }
 
-impl Field {
-    pub(super) fn new(squares: Vec<Square>, graph: &Graph, kind: TourKind) -> Field {
-        Field { dark: colours(graph), squares, kind }
+impl NotesBoard {
+    pub(super) fn new(squares: Vec<Square>, graph: &Graph, kind: TourKind) -> NotesBoard {
+        NotesBoard { dark: colours(graph), squares, kind }
     }
 }
 
@@ -40,31 +40,35 @@ pub(super) struct Gap {
 }
 
 #[derive(Clone)]
-pub(super) struct Page<'a, const W: usize> {
-    pub(super) field: &'a Field,
+pub(super) struct Notes<'a, const W: usize> {
+    pub(super) field: &'a NotesBoard,
     /// The square of every step that is known.
     pub(super) square_of: Vec<Option<usize>>,
-    pub(super) free: Set<W>,
+    pub(super) free: BitSet<W>,
     /// The steps that may stand on a square.
-    pub(super) when: Vec<Set<W>>,
+    pub(super) when: Vec<BitSet<W>>,
     /// The leaps that are left, and those that are needed.
-    pub(super) leaps: Vec<Set<W>>,
-    pub(super) taken: Vec<Set<W>>,
+    pub(super) leaps: Vec<BitSet<W>>,
+    pub(super) taken: Vec<BitSet<W>>,
 }
 
-impl<'a, const W: usize> Page<'a, W> {
-    pub(super) fn new(field: &'a Field, graph: &Graph) -> Self {
+impl<'a, const W: usize> Notes<'a, W> {
+    pub(super) fn new(field: &'a NotesBoard, graph: &Graph) -> Self {
         let count = graph.len();
-        let all = Set::below(count);
-        let around =
-            |v| graph.around(v).iter().fold(Set::EMPTY, |set: Set<W>, &(_, to)| set.or(Set::of(to as usize)));
-        Page {
+        let all = BitSet::below(count);
+        let around = |v| {
+            graph
+                .around(v)
+                .iter()
+                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
+        };
+        Notes {
             field,
             square_of: vec![None; count],
             free: all,
             when: vec![all; count],
             leaps: (0..count as u32).map(around).collect(),
-            taken: vec![Set::EMPTY; count],
+            taken: vec![BitSet::EMPTY; count],
         }
     }
 
@@ -87,7 +91,7 @@ impl<'a, const W: usize> Page<'a, W> {
         }
         self.square_of[step] = Some(square);
         self.free.remove(square);
-        self.when[square] = Set::of(step);
+        self.when[square] = BitSet::of(step);
         for other in self.free.iter() {
             self.when[other].remove(step);
         }
@@ -134,7 +138,7 @@ impl<'a, const W: usize> Page<'a, W> {
         if self.is_closed() {
             return (2, 2);
         }
-        let ends = Set::of(0).or(Set::of(self.count() - 1));
+        let ends = BitSet::of(0).or(BitSet::of(self.count() - 1));
         let as_end = self.when[square].and(ends);
         (2 - usize::from(!as_end.is_empty()), 2 - usize::from(as_end == self.when[square]))
     }

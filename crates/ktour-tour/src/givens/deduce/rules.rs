@@ -3,14 +3,14 @@
 
 use std::collections::VecDeque;
 
-use super::page::{Gap, Page};
+use super::page::{Gap, Notes};
 use crate::givens::{
     deduction::{Conclusion, Deduction, Impasse},
     difficulty::Rule,
-    set::Set,
+    set::BitSet,
 };
 
-impl<const W: usize> Page<'_, W> {
+impl<const W: usize> Notes<'_, W> {
     /// Leaps that are left alone; whether there was one that takes a person further.
     pub(super) fn forced(&mut self, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for square in 0..self.count() {
@@ -43,7 +43,7 @@ impl<const W: usize> Page<'_, W> {
 
     /// The two ends of the leaps taken through a square are not joined, unless they are the whole tour.
     pub(super) fn unclosed(&mut self, square: usize) {
-        let mut seen = Set::of(square);
+        let mut seen = BitSet::of(square);
         let mut ends = [square; 2];
         for end in &mut ends {
             while let Some(next) = self.taken[*end].without(seen).first() {
@@ -68,11 +68,11 @@ impl<const W: usize> Page<'_, W> {
                 let Some(step) = self.follow(known, by).filter(|&step| self.square_of[step].is_none()) else {
                     continue;
                 };
-                let fits = |set: Set<W>| {
+                let fits = |set: BitSet<W>| {
                     set.and(self.free)
                         .iter()
                         .filter(|&to| self.when[to].has(step))
-                        .fold(Set::EMPTY, |all: Set<W>, to| all.or(Set::of(to)))
+                        .fold(BitSet::EMPTY, |all: BitSet<W>, to| all.or(BitSet::of(to)))
                 };
                 let left = fits(self.leaps[from]);
                 let needed = fits(self.taken[from]);
@@ -103,7 +103,7 @@ impl<const W: usize> Page<'_, W> {
 
     /// Squares with one step, and steps with one square.
     pub(super) fn singles(&mut self, rule: Rule, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
-        let (mut once, mut twice) = (Set::EMPTY, Set::EMPTY);
+        let (mut once, mut twice) = (BitSet::EMPTY, BitSet::EMPTY);
         for square in self.free.iter() {
             if self.when[square].is_empty() {
                 return Err(Impasse::NoStep { square: self.name(square) });
@@ -135,7 +135,7 @@ impl<const W: usize> Page<'_, W> {
 
     /// A step is no farther from the known steps around it than leaps allow.
     pub(super) fn count_leaps(&mut self) -> Result<(), Impasse> {
-        let mut may: Vec<Set<W>> = vec![Set::EMPTY; self.count()];
+        let mut may: Vec<BitSet<W>> = vec![BitSet::EMPTY; self.count()];
         for gap in self.gaps() {
             let after = gap.after.map(|(_, square)| self.distances(square));
             let before = gap.before.map(|(_, square)| self.distances(square));
@@ -175,7 +175,7 @@ impl<const W: usize> Page<'_, W> {
         if let (Some(dark), Some((step, square))) = (&self.field.dark, known) {
             let alike = (0..self.count())
                 .filter(|other| other % 2 == step % 2)
-                .fold(Set::EMPTY, |set: Set<W>, other| set.or(Set::of(other)));
+                .fold(BitSet::EMPTY, |set: BitSet<W>, other| set.or(BitSet::of(other)));
             for other in self.free.iter() {
                 let same = dark[other] == dark[square];
                 self.when[other] =
@@ -185,7 +185,7 @@ impl<const W: usize> Page<'_, W> {
         loop {
             let mut is_changed = false;
             for square in self.free.iter() {
-                let (mut come, mut go) = (Set::EMPTY, Set::EMPTY);
+                let (mut come, mut go) = (BitSet::EMPTY, BitSet::EMPTY);
                 for to in self.leaps[square].iter() {
                     let (later, earlier) = self.shifted(self.when[to]);
                     come = come.or(later);
@@ -209,7 +209,7 @@ impl<const W: usize> Page<'_, W> {
     }
 
     /// These steps, each one later and each one earlier.
-    pub(super) fn shifted(&self, steps: Set<W>) -> (Set<W>, Set<W>) {
+    pub(super) fn shifted(&self, steps: BitSet<W>) -> (BitSet<W>, BitSet<W>) {
         let (count, mut later, mut earlier) = (self.count(), steps.raised(1), steps.lowered(1));
         if steps.has(count - 1) && self.is_closed() {
             later.insert(0);
@@ -217,7 +217,7 @@ impl<const W: usize> Page<'_, W> {
         if steps.has(0) && self.is_closed() {
             earlier.insert(count - 1);
         }
-        (later.and(Set::below(count)), earlier)
+        (later.and(BitSet::below(count)), earlier)
     }
 
     /// The steps of a gap stand in one part of the free squares, and every part is filled exactly.
@@ -236,12 +236,12 @@ impl<const W: usize> Page<'_, W> {
                 .iter()
                 .filter(|gap| size(gap) <= part.len() && reaches(gap.after) && reaches(gap.before))
                 .collect();
-            let mut may = Set::EMPTY;
+            let mut may = BitSet::EMPTY;
             for (at, gap) in fits.iter().enumerate() {
                 // Sums of the other gaps' sizes, as a set of numbers.
                 let others =
                     fits.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, gap)| size(gap));
-                let sums: Set<W> = others.fold(Set::of(0), |sums, size| sums.or(sums.raised(size)));
+                let sums: BitSet<W> = others.fold(BitSet::of(0), |sums, size| sums.or(sums.raised(size)));
                 if sums.has(part.len() - size(gap)) {
                     (gap.first..=gap.last)
                         .for_each(|step| may.insert(step.rem_euclid(self.count() as i64) as usize));
@@ -255,10 +255,10 @@ impl<const W: usize> Page<'_, W> {
     }
 
     /// The parts into which the free squares fall.
-    pub(super) fn parts(&self) -> Vec<Set<W>> {
+    pub(super) fn parts(&self) -> Vec<BitSet<W>> {
         let (mut left, mut parts) = (self.free, Vec::new());
         while let Some(first) = left.first() {
-            let (mut part, mut todo) = (Set::of(first), Set::of(first));
+            let (mut part, mut todo) = (BitSet::of(first), BitSet::of(first));
             while let Some(here) = todo.pop() {
                 let new = self.leaps[here].and(self.free).without(part);
                 part = part.or(new);

@@ -12,10 +12,10 @@ use std::collections::HashSet;
 
 use crate::{
     Board, KNIGHT, Puzzle, Square, TourKind,
-    proof::{LeaperBound, Reason, Unkept},
+    proof::{LeaperBound, Reason, SymmetryFacts},
 };
 pub use flaw::Flaw;
-use terms::Terms;
+use terms::Requirements;
 
 /// Whether the reason shows that the puzzle has no solution; [`Reason::Unkept`], that it has none with these symmetries.
 ///
@@ -30,7 +30,7 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
     if puzzle.visited().len() > 1 && !matches!(reason, Reason::TooSmall { .. }) {
         return check(&puzzle.rest(), reason);
     }
-    let terms = Terms::of(puzzle);
+    let terms = Requirements::of(puzzle);
     let board = puzzle.board();
     match reason {
         Reason::TooSmall { squares } => {
@@ -93,7 +93,7 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
     }
 }
 
-fn few_neighbours(board: &Board, terms: &Terms, squares: &[(Square, usize)]) -> Result<(), Flaw> {
+fn few_neighbours(board: &Board, terms: &Requirements, squares: &[(Square, usize)]) -> Result<(), Flaw> {
     let is_so = |&(square, count): &(Square, usize)| terms.exists(square) && terms.degree(square) == count;
     holds(squares.iter().all(is_so))?;
     let not_ends = squares.iter().map(|&(square, _)| square).filter(|square| !terms.ends.contains(square));
@@ -103,7 +103,7 @@ fn few_neighbours(board: &Board, terms: &Terms, squares: &[(Square, usize)]) -> 
     forbids(board.square_count() > 1 && (cut_off || too_few))
 }
 
-fn shortage(terms: &Terms, squares: &[Square], givers: &[Square]) -> Result<(), Flaw> {
+fn shortage(terms: &Requirements, squares: &[Square], givers: &[Square]) -> Result<(), Flaw> {
     let needy: HashSet<Square> = squares.iter().copied().collect();
     let giving: HashSet<Square> = givers.iter().copied().collect();
     holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
@@ -116,7 +116,7 @@ fn shortage(terms: &Terms, squares: &[Square], givers: &[Square]) -> Result<(), 
     forbids(needed > given + elsewhere + terms.free_among(&needy))
 }
 
-fn cut(terms: &Terms, removed: &[Square], pieces: &[Vec<Square>]) -> Result<(), Flaw> {
+fn cut(terms: &Requirements, removed: &[Square], pieces: &[Vec<Square>]) -> Result<(), Flaw> {
     let gone: HashSet<Square> = removed.iter().copied().collect();
     let is_left = |&square: &Square| terms.exists(square) && !gone.contains(&square);
     holds(gone.iter().all(|&square| terms.exists(square)) && pieces.iter().flatten().all(is_left))?;
@@ -145,9 +145,9 @@ fn distinct(squares: impl Iterator<Item = Square>) -> usize {
 }
 
 /// Whether a symmetry keeps no tour, by what stays where it is, what is joined to its image, and the colours.
-fn unkept_by(puzzle: &Puzzle, terms: &Terms, unkept: &Unkept) -> Result<(), Flaw> {
+fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> Result<(), Flaw> {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
-    let Unkept { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
+    let SymmetryFacts { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
     let order = u128::from(symmetry.order());
     holds(board.small_area().is_some() && order > 1 && board.symmetries().contains(&symmetry))?;
     holds(squares == board.square_count() && (kind == TourKind::Closed) == terms.is_closed)?;
@@ -178,7 +178,7 @@ fn unkept_by(puzzle: &Puzzle, terms: &Terms, unkept: &Unkept) -> Result<(), Flaw
 /// or two lines across. Both have as many squares, so with an end inside, or none, or an inner
 /// square missing, outer and inner squares alternate; but colours alternate too, and outer
 /// squares have both.
-fn outer_lines(puzzle: &Puzzle, terms: &Terms) -> Result<(), Flaw> {
+fn outer_lines(puzzle: &Puzzle, terms: &Requirements) -> Result<(), Flaw> {
     let board = puzzle.board();
     let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };
     let is_inner = |square: &Square| matches!(across(*square), 1 | 2);

@@ -2,29 +2,29 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Flaw, terms::Terms};
+use super::{Flaw, terms::Requirements};
 use crate::{
     Square,
-    proof::{Proof, ProofStep, Then},
+    proof::{Proof, ProofEnd, ProofStep},
 };
 
 /// Whether every step follows and the end is a contradiction.
-pub(super) fn replay(terms: &Terms, proof: &Proof) -> Result<(), Flaw> {
-    let mut slate = Slate { terms, leaps: HashMap::new(), steps: 0 };
+pub(super) fn replay(terms: &Requirements, proof: &Proof) -> Result<(), Flaw> {
+    let mut slate = ReplayState { terms, leaps: HashMap::new(), steps: 0 };
     slate.follow(proof)
 }
 
 /// Which leaps are taken and which are left so far.
 #[derive(Clone)]
-struct Slate<'a> {
-    terms: &'a Terms<'a>,
+struct ReplayState<'a> {
+    terms: &'a Requirements<'a>,
     leaps: HashMap<(Square, Square), bool>,
     steps: usize,
 }
 
-impl Slate<'_> {
+impl ReplayState<'_> {
     fn follow(&mut self, proof: &Proof) -> Result<(), Flaw> {
-        if let Then::Ends(ends) = &proof.then {
+        if let ProofEnd::Ends(ends) = &proof.then {
             return if proof.steps.is_empty() {
                 self.follow_ends(ends)
             } else {
@@ -40,13 +40,13 @@ impl Slate<'_> {
             self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
         }
         match &proof.then {
-            Then::Lost(square) => self
+            ProofEnd::Lost(square) => self
                 .ends_if(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square)),
-            Then::Apart(from, to) => {
+            ProofEnd::Apart(from, to) => {
                 let joined = self.joined(*from);
                 self.ends_if(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
             }
-            Then::Cases { leap: (a, b), taken, left } => {
+            ProofEnd::Cases { leap: (a, b), taken, left } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
                     return Err(Flaw::BadStep(self.steps));
                 }
@@ -58,7 +58,7 @@ impl Slate<'_> {
                 }
                 Ok(())
             }
-            Then::Ends(_) => unreachable!("followed above"),
+            ProofEnd::Ends(_) => unreachable!("followed above"),
         }
     }
 

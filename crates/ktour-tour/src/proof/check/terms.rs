@@ -6,13 +6,13 @@ use super::Flaw;
 use crate::{Board, Puzzle, Square, TourKind};
 
 /// Boards of up to this many squares are searched again.
-const SEARCHED: u128 = 30;
+const MAX_SQUARES_TO_SEARCH: u128 = 30;
 /// Boards of up to this many squares are flooded again.
-const FLOODED: u128 = 1 << 20;
+const MAX_FLOODED_SQUARES: u128 = 1 << 20;
 
 /// What a tour must satisfy, in plain terms.
 #[derive(Clone)]
-pub(super) struct Terms<'a> {
+pub(super) struct Requirements<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) board: &'a Board,
     pub(super) is_closed: bool,
@@ -21,13 +21,13 @@ pub(super) struct Terms<'a> {
     pub(super) free: usize,
 }
 
-impl<'a> Terms<'a> {
+impl<'a> Requirements<'a> {
     pub(super) fn of(puzzle: &'a Puzzle) -> Self {
         let is_closed = puzzle.kind() == Some(TourKind::Closed);
         let ends: Vec<Square> =
             if is_closed { vec![] } else { puzzle.start().into_iter().chain(puzzle.end()).collect() };
         let free = if is_closed { 0 } else { 2 - ends.len() };
-        Terms { puzzle, board: puzzle.board(), is_closed, ends, free }
+        Requirements { puzzle, board: puzzle.board(), is_closed, ends, free }
     }
 
     pub(super) fn exists(&self, square: Square) -> bool {
@@ -73,7 +73,7 @@ impl<'a> Terms<'a> {
 
     /// The squares joined to one by leaps that avoid some.
     pub(super) fn reached(&self, from: Square, gone: &HashSet<Square>) -> Result<HashSet<Square>, Flaw> {
-        if self.board.square_count() > FLOODED {
+        if self.board.square_count() > MAX_FLOODED_SQUARES {
             return Err(Flaw::TooLarge(self.board.square_count()));
         }
         let mut reached = HashSet::from([from]);
@@ -87,7 +87,7 @@ impl<'a> Terms<'a> {
     /// The plainest search: every square after every square.
     pub(super) fn exhausted(&self) -> Result<(), Flaw> {
         let count = self.board.square_count();
-        if count > SEARCHED {
+        if count > MAX_SQUARES_TO_SEARCH {
             return Err(Flaw::TooLarge(count));
         }
         let first = if self.is_closed {

@@ -8,10 +8,10 @@ use super::chosen::ChosenLeaps;
 use crate::{Control, graph::NONE};
 
 /// A leap given up: it, the vertex it is left from and the vertex it leads to.
-pub(crate) type Give = (u32, u32, u32);
+pub(crate) type RemovedLeap = (u32, u32, u32);
 
 /// On a long cycle one of so many vertices is looked at first.
-const STRIDE: usize = 64;
+const VERTICES_PER_SAMPLE: usize = 64;
 
 /// Every vertex with its cycle and its step on it.
 pub(crate) struct Cycles {
@@ -21,7 +21,7 @@ pub(crate) struct Cycles {
     step: Vec<u32>,
     /// The pieces of every walk in its order; none while it is whole.
     of_walk: Vec<Vec<u32>>,
-    pieces: Vec<Piece>,
+    pieces: Vec<CycleSegment>,
     cycles: Vec<Cycle>,
     count: usize,
     /// How many vertices are on cycles.
@@ -30,7 +30,7 @@ pub(crate) struct Cycles {
 
 /// A run of a walk.
 #[derive(Clone, Copy)]
-struct Piece {
+struct CycleSegment {
     walk: u32,
     from: u32,
     to: u32,
@@ -149,7 +149,7 @@ impl Cycles {
         let is_other = |_, to: u32| self.of(to) != cycle;
         let walked_apart = |at: u32, to: u32| self.walk[at as usize] != self.walk[to as usize];
         let all = (from..self.len(cycle)).chain(0..from);
-        let mut here_and_there = all.clone().step_by(STRIDE);
+        let mut here_and_there = all.clone().step_by(VERTICES_PER_SAMPLE);
         let found = here_and_there.find(|&step| leads(step, &is_other));
         let mut all = all.filter(|&step| leads(step, &walked_apart));
         found.or_else(|| all.find(|&step| leads(step, &is_other))).unwrap_or(from)
@@ -168,7 +168,7 @@ impl Cycles {
     ///
     /// An end of a run between two cuts is numbered by its cut: twice the number of the leap where it is left from,
     /// one more where it leads to.
-    pub(crate) fn exchange(&mut self, gives: &[Give]) {
+    pub(crate) fn exchange(&mut self, gives: &[RemovedLeap]) {
         let ends = 2 * gives.len();
         let is_forward: Vec<bool> = gives.iter().map(|&(_, a, b)| self.follows(a, b)).collect();
         let end = |give: usize, is_before: bool| 2 * give + usize::from(is_forward[give] != is_before);
@@ -233,7 +233,8 @@ impl Cycles {
         let gone = std::mem::replace(&mut self.cycles[cycle as usize], Cycle { pieces: Vec::new(), len: 0 });
         let mut pieces = gone.pieces;
         if pieces.is_empty() {
-            let piece = Piece { walk: cycle, from: 0, to: gone.len, cycle, offset: 0, is_turned: false };
+            let piece =
+                CycleSegment { walk: cycle, from: 0, to: gone.len, cycle, offset: 0, is_turned: false };
             pieces.push(self.pieces.len() as u32);
             self.of_walk[cycle as usize].push(self.pieces.len() as u32);
             self.pieces.push(piece);
@@ -250,8 +251,8 @@ impl Cycles {
             let middle = if whole.is_turned { whole.to - first } else { whole.from + first };
             let (low_offset, high_offset) =
                 if whole.is_turned { (cut, whole.offset) } else { (whole.offset, cut) };
-            self.pieces[low as usize] = Piece { to: middle, offset: low_offset, ..whole };
-            self.pieces.push(Piece { from: middle, offset: high_offset, ..whole });
+            self.pieces[low as usize] = CycleSegment { to: middle, offset: low_offset, ..whole };
+            self.pieces.push(CycleSegment { from: middle, offset: high_offset, ..whole });
             let of_walk = &mut self.of_walk[whole.walk as usize];
             let after = of_walk.iter().position(|&piece| piece == low).map_or(of_walk.len(), |at| at + 1);
             of_walk.insert(after, high);
@@ -281,7 +282,7 @@ impl Cycles {
         self.of_walk.push(Vec::new());
     }
 
-    fn piece_of(&self, vertex: u32) -> Option<&Piece> {
+    fn piece_of(&self, vertex: u32) -> Option<&CycleSegment> {
         let pieces = &self.of_walk[self.walk[vertex as usize] as usize];
         let step = self.step[vertex as usize];
         let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= step);

@@ -28,31 +28,31 @@
 use super::{
     chosen::FactorLeaps,
     cycles::Cycles,
-    merge::{Effort, Join},
+    merge::{Join, MergeEffort},
     pair_up::pair_up,
     problem::Problem,
-    sift::Sifted,
+    sift::FixedLeaps,
 };
 use crate::{
     Control,
     decisions::Decisions,
     random::Random,
-    search::{Stats, end::End},
+    search::{Stats, end::SearchEnd},
 };
 
 /// What a node may spend on joining cycles.
-const EASY: Effort = Effort { longest: 3, steps: 2000, kicks: 0 };
+const NODE_MERGE_EFFORT: MergeEffort = MergeEffort { longest: 3, steps: 2000, kicks: 0 };
 
 /// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
-const FIRST: u64 = 256;
+const FIRST_RESTART_NODES: u64 = 256;
 
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
-pub(crate) trait ClashListener {
+pub(crate) trait ConflictListener {
     /// Whether it is content with one of the tours that symmetries make of one.
     const TAKES_IMAGES: bool = false;
 
     /// Some leaps are the same in all factors and will be decided.
-    fn sifted(&mut self, _: &Problem, _: &Sifted) {}
+    fn sifted(&mut self, _: &Problem, _: &FixedLeaps) {}
 
     /// What is forced was followed; `false` if it wants no more.
     fn begun(&mut self, _: &Problem) -> bool {
@@ -65,7 +65,7 @@ pub(crate) trait ClashListener {
 }
 
 /// Nobody listens.
-impl ClashListener for () {
+impl ConflictListener for () {
     const TAKES_IMAGES: bool = true;
 
     fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
@@ -74,18 +74,18 @@ impl ClashListener for () {
 }
 
 /// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
-pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> End {
+pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> SearchEnd {
     exact_heard(problem, nodes, control, stats, &mut ())
 }
 
 /// The same while somebody listens.
-pub(crate) fn exact_heard<L: ClashListener>(
+pub(crate) fn exact_heard<L: ConflictListener>(
     problem: &mut Problem,
     nodes: u64,
     control: &Control,
     stats: &mut Stats,
     listener: &mut L,
-) -> End {
+) -> SearchEnd {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
     if let Some(end) = begin(problem, &mut random, control, listener) {
@@ -96,10 +96,10 @@ pub(crate) fn exact_heard<L: ClashListener>(
     let mut weights = vec![0u32; problem.decisions.graph.len()];
     // Each decision: the mark before it, and the leap that was left first.
     let mut branches: Vec<(usize, u32)> = Vec::new();
-    let (mut patience, mut restart) = (FIRST, stats.moves + FIRST);
+    let (mut patience, mut restart) = (FIRST_RESTART_NODES, stats.moves + FIRST_RESTART_NODES);
     loop {
         if control.is_over(stats.trials) || stats.moves >= last {
-            return End::Stopped;
+            return SearchEnd::Stopped;
         }
         if stats.moves >= restart && !branches.is_empty() {
             branches.clear();
@@ -110,7 +110,7 @@ pub(crate) fn exact_heard<L: ClashListener>(
         pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
         let mut leaps = FactorLeaps { decisions: &problem.decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
-        join.run(EASY, stats.trials, control, &mut |_| ());
+        join.run(NODE_MERGE_EFFORT, stats.trials, control, &mut |_| ());
         let cycles = join.cycles;
         let Some(leap) = choose(problem, &cycles, &weights) else {
             return problem.tour(&cycles);
@@ -123,10 +123,10 @@ pub(crate) fn exact_heard<L: ClashListener>(
         while state.is_err() {
             match listener.clash(problem, &branches) {
                 Some(kept) => branches.truncate(kept),
-                None => return End::Stopped,
+                None => return SearchEnd::Stopped,
             }
             let Some((mark, leap)) = branches.pop() else {
-                return End::Exhausted;
+                return SearchEnd::Exhausted;
             };
             let (a, b) = problem.decisions.graph.ends_of(leap);
             weights[a as usize] += 1;
@@ -140,25 +140,25 @@ pub(crate) fn exact_heard<L: ClashListener>(
 }
 
 /// Before anything is decided: a first factor, the leaps that all factors share, images. The end, if it comes so soon.
-fn begin<L: ClashListener>(
+fn begin<L: ConflictListener>(
     problem: &mut Problem,
     random: &mut Random,
     control: &Control,
     listener: &mut L,
-) -> Option<End> {
+) -> Option<SearchEnd> {
     match problem.begin(random, control) {
         Ok(()) => {}
-        Err(End::Stopped) => return Some(End::Stopped),
-        Err(end) => return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| end)),
+        Err(SearchEnd::Stopped) => return Some(SearchEnd::Stopped),
+        Err(end) => return Some(listener.clash(problem, &[]).map_or(SearchEnd::Stopped, |_| end)),
     }
     if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
-        return Some(listener.clash(problem, &[]).map_or(End::Stopped, |_| End::Exhausted));
+        return Some(listener.clash(problem, &[]).map_or(SearchEnd::Stopped, |_| SearchEnd::Exhausted));
     }
     if !listener.begun(problem) {
-        return Some(End::Stopped);
+        return Some(SearchEnd::Stopped);
     }
     let is_over = L::TAKES_IMAGES && problem.leave_images(control).is_err();
-    is_over.then_some(End::Exhausted)
+    is_over.then_some(SearchEnd::Exhausted)
 }
 
 /// The leap to decide: an open one of a cycle that is not the longest, at the heaviest vertices, of

@@ -14,9 +14,9 @@
 use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
 /// So many needy vertices are worth measuring the whole board for.
-const MANY: usize = 16;
+const MIN_DEFICIENT_FOR_RELABEL: usize = 16;
 /// How often a need in a hollow measures its surroundings before it waits for the next round.
-const LIFTS: u32 = 1000;
+const MAX_RELABELS: u32 = 1000;
 
 /// Two chosen leaps a vertex, where all is well.
 pub(crate) struct Factor {
@@ -231,7 +231,7 @@ impl Factor {
                 (self.height[dark as usize], self.tried[dark as usize]) = (height + 1, 0);
                 if self.is_short(dark) {
                     left -= 1;
-                    if left == 0 && needy.len() < MANY {
+                    if left == 0 && needy.len() < MIN_DEFICIENT_FOR_RELABEL {
                         return true;
                     }
                 }
@@ -258,7 +258,7 @@ impl Factor {
             let Some(&(leap, light)) = decisions.graph.around(dark).get(self.tried[dark as usize] as usize)
             else {
                 // In a hollow: the ground is measured anew here, a few times.
-                if lifts == LIFTS || !self.lift(decisions, dark) {
+                if lifts == MAX_RELABELS || !self.lift(decisions, dark) {
                     return Some(dark);
                 }
                 lifts += 1;

@@ -41,7 +41,7 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
             let Some((squares, _)) = Graph::of_board(puzzle.board(), puzzle.leaper(), control) else {
                 return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
             };
-            repair::repair(&mut problem, strategy, repair::TRIES, control, &mut stats, |leaps| {
+            repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, &mut stats, |leaps| {
                 stages.push(cycles(&squares, leaps));
             })
         }

@@ -11,23 +11,23 @@
 
 use super::{
     chosen::ChosenLeaps,
-    cycles::{Cycles, Give},
+    cycles::{Cycles, RemovedLeap},
 };
 use crate::{Control, graph::NONE, random::Random};
 
 /// Of a vertex with very many leaps, so many are tried.
-const MANY: usize = 32;
+const MAX_LEAPS_TRIED: usize = 32;
 /// Of more pieces than these, cycles are walked anew; of more than one to so many vertices, on large boards.
-const PIECES: usize = 4096;
-const VERTICES: usize = 2048;
+const MAX_SEGMENTS: usize = 4096;
+const MIN_VERTICES_PER_SEGMENT: usize = 2048;
 /// Of a longer cycle, exchanges set out from so many vertices near another, where many cycles are left.
-const REACH: u32 = 64;
+const MAX_EXCHANGE_STARTS: u32 = 64;
 /// How many leaps such an exchange gives up at most.
-const SHORT: usize = 3;
+const MAX_SHORT_EXCHANGE: usize = 3;
 
 /// How hard to try.
 #[derive(Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct MergeEffort {
     /// How many leaps the longest exchange gives up.
     pub(crate) longest: usize,
     /// Steps of walks.
@@ -46,7 +46,7 @@ pub(crate) struct Join<'a, L> {
     limit: u64,
     is_kick: bool,
     /// The walk: each leap given up with the vertex it is left from and the vertex it leads to, and each leap got instead.
-    gives: Vec<Give>,
+    gives: Vec<RemovedLeap>,
     gets: Vec<u32>,
 }
 
@@ -66,14 +66,14 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     /// each round of exchanges.
     pub(crate) fn run(
         &mut self,
-        effort: Effort,
+        effort: MergeEffort,
         before: u64,
         control: &Control,
         watch: &mut impl FnMut(&L),
     ) -> bool {
         self.limit = effort.steps;
         let mut kicks = 0;
-        let most = PIECES.max(self.leaps.len() / VERTICES);
+        let most = MAX_SEGMENTS.max(self.leaps.len() / MIN_VERTICES_PER_SEGMENT);
         while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
             if self.cycles.pieces() > most {
                 self.cycles = Cycles::new(self.leaps);
@@ -93,7 +93,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
 
     /// Joins the cycles of these vertices one by one, each by short exchanges: soon done, where many are left.
     pub(crate) fn run_each(&mut self, vertices: &[u32], before: u64, control: &Control) {
-        let most = PIECES.max(self.leaps.len() / VERTICES);
+        let most = MAX_SEGMENTS.max(self.leaps.len() / MIN_VERTICES_PER_SEGMENT);
         self.limit = u64::MAX;
         for &vertex in vertices {
             if control.is_over(before + self.steps) {
@@ -113,10 +113,10 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     /// Joins a cycle to another, where a short exchange does.
     fn join_one(&mut self, cycle: u32) -> bool {
         let mut from = self.random.below(self.cycles.len(cycle));
-        if self.cycles.len(cycle) > REACH {
+        if self.cycles.len(cycle) > MAX_EXCHANGE_STARTS {
             from = self.cycles.border(self.leaps, cycle, from);
         }
-        (2..=SHORT).any(|length| self.exchange_at(cycle, from, REACH, length))
+        (2..=MAX_SHORT_EXCHANGE).any(|length| self.exchange_at(cycle, from, MAX_EXCHANGE_STARTS, length))
     }
 
     /// One look at every cycle but the longest, with short exchanges before long ones.
@@ -196,7 +196,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         }
         let leaps = self.leaps.degree(at);
         let first = self.random.below(leaps as u32) as usize;
-        for i in 0..leaps.min(MANY) {
+        for i in 0..leaps.min(MAX_LEAPS_TRIED) {
             let (get, to) = self.leaps.leap(at, (first + i) % leaps);
             // The first leap leaves the cycle: an exchange that joins it has such a one.
             let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);

@@ -24,25 +24,25 @@ use crate::{
     Control, Puzzle, Square, TourKind,
     search::{
         Stats,
-        end::{End, verified},
+        end::{SearchEnd, verified},
     },
 };
 
 /// The most cells of a window: a mate has four bits, and two values are taken.
-const WIDEST: usize = 14;
+const MAX_WINDOW: usize = 14;
 const DONE: u8 = 14;
 const END: u8 = 15;
 /// So many windows, then others may try.
-const MOST: usize = 3_000_000;
+const MAX_STATES: usize = 3_000_000;
 
 /// A tour of a narrow board or that there is none; `None` where the board is too wide, or half played.
-pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<End> {
+pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let board = puzzle.board();
     let is_wide = board.files() >= board.ranks();
     let height = board.files().min(board.ranks()) as usize;
     let leaper = puzzle.leaper();
     let window = (leaper.s() as usize).checked_mul(height)?.checked_add(leaper.r() as usize + 1)?;
-    if window > WIDEST || puzzle.visited().len() > 1 || board.square_count() < 3 {
+    if window > MAX_WINDOW || puzzle.visited().len() > 1 || board.square_count() < 3 {
         return None;
     }
     let turned = |along: u64, across: u64| if is_wide { (along, across) } else { (across, along) };
@@ -64,9 +64,9 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
             .map(|(along, _, by)| (along * height as i64 + by) as usize)
             .collect()
     };
-    let room = Room { cells, onward: (0..height).map(leaps).collect(), window };
+    let room = StripGraph { cells, onward: (0..height).map(leaps).collect(), window };
     let end = match room.search(ends as u8, control, stats) {
-        Search::Found(taken) => {
+        StripOutcome::Found(taken) => {
             let order = walk(&taken, room.cells.len());
             let mut squares: Vec<Square> = order.into_iter().map(square_at).collect();
             if puzzle.end() == Some(squares[0]) || puzzle.start() == squares.last().copied() {
@@ -76,16 +76,16 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
                 let at = squares.iter().position(|&square| square == start).unwrap_or(0);
                 squares.rotate_left(at);
             }
-            End::Found(verified(puzzle, squares))
+            SearchEnd::Found(verified(puzzle, squares))
         }
-        Search::Exhausted => End::Exhausted,
-        Search::Stopped => End::Stopped,
+        StripOutcome::Exhausted => SearchEnd::Exhausted,
+        StripOutcome::Stopped => SearchEnd::Stopped,
     };
     Some(end)
 }
 
 /// The board as a row of cells, and the leaps from them to later ones.
-struct Room {
+struct StripGraph {
     /// Whether a cell is a square, and a given end.
     cells: Vec<Option<bool>>,
     /// How far a leap leads, for each cell across the room.
@@ -93,7 +93,7 @@ struct Room {
     window: usize,
 }
 
-enum Search {
+enum StripOutcome {
     /// The leaps of a tour.
     Found(Vec<[usize; 2]>),
     Exhausted,
@@ -102,15 +102,15 @@ enum Search {
 
 /// What the rest must know.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Mates {
-    mate: [u8; WIDEST],
+struct StripState {
+    mate: [u8; MAX_WINDOW],
     /// How many further ends the tour may have, anywhere.
     ends: u8,
     /// The last two ends met: nothing may be left.
     is_whole: bool,
 }
 
-impl Mates {
+impl StripState {
     /// Takes the leap between two cells.
     fn join(&mut self, a: usize, b: usize) {
         let (one, other) = (self.mate[a], self.mate[b]);
@@ -135,7 +135,7 @@ impl Mates {
     }
 
     /// The current cell becomes an end of the tour.
-    fn end_here(mut self) -> Mates {
+    fn end_here(mut self) -> StripState {
         let end = self.mate[0];
         self.ends -= 1;
         self.mate[0] = DONE;
@@ -144,9 +144,9 @@ impl Mates {
     }
 }
 
-impl Room {
-    fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> Search {
-        let mut first = Mates { mate: [DONE; WIDEST], ends, is_whole: false };
+impl StripGraph {
+    fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> StripOutcome {
+        let mut first = StripState { mate: [DONE; MAX_WINDOW], ends, is_whole: false };
         (0..self.window).for_each(|cell| first.mate[cell] = self.entering(cell, cell));
         let mut seen = HashSet::new();
         let mut taken: Vec<[usize; 2]> = Vec::new();
@@ -159,18 +159,20 @@ impl Room {
                 let is_left = |cell: &Option<bool>| cell.is_some();
                 let after_window = self.cells.get(at + self.window..).unwrap_or_default();
                 if window.mate.iter().all(|&mate| mate == DONE) && !after_window.iter().any(is_left) {
-                    return Search::Found(taken);
+                    return StripOutcome::Found(taken);
                 }
             } else if at < self.cells.len() && seen.insert((at as u32, window)) {
                 stats.moves += 1;
                 stats.trials += 1;
-                if seen.len() == MOST || seen.len().is_multiple_of(1 << 10) && control.is_over(stats.trials) {
-                    return Search::Stopped;
+                if seen.len() == MAX_STATES
+                    || seen.len().is_multiple_of(1 << 10) && control.is_over(stats.trials)
+                {
+                    return StripOutcome::Stopped;
                 }
                 self.options(at, window, |window, leaps| stack.push((at + 1, window, taken.len(), leaps)));
             }
         }
-        Search::Exhausted
+        StripOutcome::Exhausted
     }
 
     /// The mate of a cell that comes into the window as its `number`th.
@@ -183,8 +185,8 @@ impl Room {
     }
 
     /// All ways to settle the current cell.
-    fn options(&self, at: usize, window: Mates, mut add: impl FnMut(Mates, [Option<usize>; 2])) {
-        let mut add = |mut window: Mates, to: [Option<usize>; 2]| {
+    fn options(&self, at: usize, window: StripState, mut add: impl FnMut(StripState, [Option<usize>; 2])) {
+        let mut add = |mut window: StripState, to: [Option<usize>; 2]| {
             if window.mate[0] != DONE {
                 return;
             }
@@ -195,7 +197,7 @@ impl Room {
             window.mate[self.window - 1] = self.entering(at + self.window, self.window - 1);
             add(window, to.map(|to| to.map(|to| at + to)));
         };
-        let joined = |mut window: Mates, to: usize| {
+        let joined = |mut window: StripState, to: usize| {
             window.join(0, to);
             window
         };
@@ -288,8 +290,8 @@ mod tests {
             let control = Control::unlimited().with_trials(100_000);
             let plain = solve(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &control).unwrap();
             match (end, plain.outcome) {
-                (End::Found(_), Outcome::Found(_)) => found += 1,
-                (End::Exhausted, Outcome::Impossible(_)) | (_, Outcome::Unknown(_)) => {}
+                (SearchEnd::Found(_), Outcome::Found(_)) => found += 1,
+                (SearchEnd::Exhausted, Outcome::Impossible(_)) | (_, Outcome::Unknown(_)) => {}
                 (_, plain) => panic!("{puzzle:?}: backtracking has {plain:?}"),
             }
         }

@@ -8,7 +8,7 @@ use super::{chosen::FactorLeaps, cycles::Cycles, factor::Factor};
 use crate::{Control, decisions::Decisions};
 
 /// Vertices with more leaps are passed over.
-const MANY: usize = 32;
+const MAX_DEGREE: usize = 32;
 
 /// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `watch` sees the factor after
 /// each exchange.
@@ -27,7 +27,7 @@ pub(crate) fn pair_up(
             if control.is_stopped_at(a as u64) {
                 return;
             }
-            if decisions.graph.around(a).len() > MANY {
+            if decisions.graph.around(a).len() > MAX_DEGREE {
                 continue;
             }
             while let Some([give, get, give_too, get_too]) =

@@ -6,17 +6,17 @@
 use super::{
     cycles::Cycles,
     factor::{Factor, Shortage},
-    sift::Sifted,
+    sift::FixedLeaps,
     vertices::Vertices,
 };
 use crate::{
     Control, Puzzle, Reason, Square, Symmetry, TourKind,
-    decisions::{Clash, Decisions},
+    decisions::{Conflict, Decisions},
     proof,
     random::Random,
     search::{
         Refusal,
-        end::{End, verified},
+        end::{SearchEnd, verified},
     },
     theory::{self, Verdict},
 };
@@ -37,7 +37,7 @@ pub(crate) struct Problem<'a> {
 /// Where a search begins: in a problem, or at its end.
 pub(crate) enum Opening<'a> {
     Ready(Box<Problem<'a>>),
-    Over(End),
+    Over(SearchEnd),
 }
 
 impl<'a> Problem<'a> {
@@ -47,16 +47,16 @@ impl<'a> Problem<'a> {
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
             let only = rest.board().squares().collect();
-            return Ok(Opening::Over(End::Found(verified(puzzle, puzzle.with_rest(only)))));
+            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_rest(only)))));
         }
         let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
-            return Ok(Opening::Over(End::Stopped));
+            return Ok(Opening::Over(SearchEnd::Stopped));
         };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.has_hope {
             // Islands and colours are reasons that a person can check.
             return Ok(Opening::Over(match theory::exists_within(&rest, control) {
-                Verdict::No(reason) => End::Impossible(reason),
-                _ => End::Exhausted,
+                Verdict::No(reason) => SearchEnd::Impossible(reason),
+                _ => SearchEnd::Exhausted,
             }));
         }
         let decisions = Decisions::new(graph);
@@ -67,25 +67,27 @@ impl<'a> Problem<'a> {
 
     /// Takes back what was decided, finds a factor by chance and follows what is forced; the end of the search, if
     /// that is one.
-    pub(crate) fn begin(&mut self, random: &mut Random, control: &Control) -> Result<(), End> {
+    pub(crate) fn begin(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
         self.decisions.undo(0);
         self.factor.clear();
         if self.vertices.given.iter().try_for_each(|&leap| self.decisions.take(leap)).is_err() {
-            return Err(End::Exhausted);
+            return Err(SearchEnd::Exhausted);
         }
         self.factor.follow(&self.decisions, 0);
         // On a large board each of these steps takes a while.
         if control.is_stopped() {
-            return Err(End::Stopped);
+            return Err(SearchEnd::Stopped);
         }
         self.factor.begin(&self.decisions, random, control);
         match self.factor.mend(&self.decisions, control) {
             Ok(true) => {}
-            Ok(false) => return Err(End::Stopped),
-            Err(shortage) => return Err(self.reason(&shortage).map_or(End::Exhausted, End::Impossible)),
+            Ok(false) => return Err(SearchEnd::Stopped),
+            Err(shortage) => {
+                return Err(self.reason(&shortage).map_or(SearchEnd::Exhausted, SearchEnd::Impossible));
+            }
         }
         if control.is_stopped() {
-            return Err(End::Stopped);
+            return Err(SearchEnd::Stopped);
         }
         let mark = self.decisions.mark();
         let forced = self.decisions.begin().and_then(|()| match self.is_settled {
@@ -93,8 +95,8 @@ impl<'a> Problem<'a> {
             false => self.settle(mark, control),
         });
         match forced {
-            Err(Clash) => Err(End::Exhausted),
-            Ok(()) if control.is_stopped() => Err(End::Stopped),
+            Err(Conflict) => Err(SearchEnd::Exhausted),
+            Ok(()) if control.is_stopped() => Err(SearchEnd::Stopped),
             Ok(()) => {
                 self.is_settled = true;
                 Ok(())
@@ -104,16 +106,16 @@ impl<'a> Problem<'a> {
 
     /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
     /// finds nothing wrong, and the factor may be short of leaps.
-    pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
+    pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.decisions.settle()?;
         self.decisions.holds_together(control)?;
         self.mend_since(mark, control)
     }
 
     /// Follows what was decided with the factor.
-    fn mend_since(&mut self, mark: usize, control: &Control) -> Result<(), Clash> {
+    fn mend_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.factor.follow(&self.decisions, mark);
-        self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
+        self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
     /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `watch` hears of
@@ -121,10 +123,10 @@ impl<'a> Problem<'a> {
     pub(crate) fn sift(
         &mut self,
         control: &Control,
-        mut watch: impl FnMut(&Problem, &Sifted),
-    ) -> Result<(), Clash> {
+        mut watch: impl FnMut(&Problem, &FixedLeaps),
+    ) -> Result<(), Conflict> {
         while !control.is_stopped() {
-            let Some(sifted) = Sifted::new(&self.decisions, &self.factor, control) else { break };
+            let Some(sifted) = FixedLeaps::new(&self.decisions, &self.factor, control) else { break };
             let mark = self.decisions.mark();
             if !sifted.leaps.is_empty() {
                 watch(self, &sifted);
@@ -146,7 +148,7 @@ impl<'a> Problem<'a> {
 
     /// Leaves dark ends whose image another is, where both ends are free and of two colours: whatever tour there is,
     /// a symmetry of the board that keeps colours makes one of it that ends on the first of all images.
-    pub(crate) fn leave_images(&mut self, control: &Control) -> Result<(), Clash> {
+    pub(crate) fn leave_images(&mut self, control: &Control) -> Result<(), Conflict> {
         let Vertices { squares, is_dark, .. } = &self.vertices;
         let (board, beyond) = (self.rest.board(), squares.len());
         if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != beyond + 2 {
@@ -179,10 +181,10 @@ impl<'a> Problem<'a> {
     }
 
     /// The tour, when the factor is one cycle.
-    pub(crate) fn tour(&self, cycles: &Cycles) -> End {
+    pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
         let cycle = cycles.vertices(cycles.of(0)).collect();
         let squares = self.vertices.squares_of(&self.rest, cycle);
-        End::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
+        SearchEnd::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
     }
 
     /// A shortage in plain words, from the side from which it can be seen.

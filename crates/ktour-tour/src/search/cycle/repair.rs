@@ -9,18 +9,18 @@
 
 use super::{
     chosen::FactorLeaps,
-    merge::{Effort, Join},
+    merge::{Join, MergeEffort},
     pair_up::pair_up,
     problem::Problem,
 };
 use crate::{
     Control,
     random::Random,
-    search::{Stats, Strategy, end::End},
+    search::{Stats, Strategy, end::SearchEnd},
 };
 
 /// How many tries are made before nothing is claimed.
-pub(crate) const TRIES: u32 = 12;
+pub(crate) const MAX_REPAIR_TRIES: u32 = 12;
 
 /// Looks for a tour of the kind asked for; any kind counts as open. `watch` sees every factor on the way.
 pub(crate) fn repair(
@@ -30,7 +30,7 @@ pub(crate) fn repair(
     control: &Control,
     stats: &mut Stats,
     mut watch: impl FnMut(&FactorLeaps),
-) -> End {
+) -> SearchEnd {
     let mut random = Random::new(strategy.seed, stats.tries);
     if let Err(end) = problem.begin(&mut random, control) {
         return end;
@@ -50,7 +50,7 @@ pub(crate) fn repair(
         let steps = (20_000 + 50 * decisions.graph.len() as u64) << attempt;
         let mut leaps = FactorLeaps { decisions, factor: &mut problem.factor };
         let mut join = Join::new(&mut leaps, &mut random);
-        let effort = Effort { longest: 5, steps, kicks: 20 << attempt };
+        let effort = MergeEffort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control, &mut watch);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
@@ -59,5 +59,5 @@ pub(crate) fn repair(
             return problem.tour(&cycles);
         }
     }
-    End::Stopped
+    SearchEnd::Stopped
 }

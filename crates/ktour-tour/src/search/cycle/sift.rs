@@ -17,31 +17,31 @@ use super::factor::{Factor, Shortage};
 use crate::{
     Control,
     decisions::Decisions,
-    graph::{Branches, StrongParts},
+    graph::{DepthFirst, StrongComponents},
 };
 
 /// The strong parts of what is open, and the leaps between them.
-pub(crate) struct Sifted {
-    strong: StrongParts,
+pub(crate) struct FixedLeaps {
+    strong: StrongComponents,
     /// Leaps that are the same in all factors, and whether all have them.
     pub(crate) leaps: Vec<(u32, bool)>,
 }
 
-impl Sifted {
+impl FixedLeaps {
     /// Sifts the open leaps, given a factor of what remains; `None` if it was stopped.
-    pub(crate) fn new(decisions: &Decisions, factor: &Factor, control: &Control) -> Option<Sifted> {
+    pub(crate) fn new(decisions: &Decisions, factor: &Factor, control: &Control) -> Option<FixedLeaps> {
         let graph = &decisions.graph;
         let is_open = |leap: u32| !decisions.is_taken(leap) && !decisions.is_left(leap);
         let leads_on = |leap: u32, from: u32| factor.has(from, leap) != factor.is_dark(from);
         let leads = |leap: u32, from: u32| is_open(leap) && leads_on(leap, from);
-        let strong = Branches::default().strong_parts(graph, leads, control)?;
+        let strong = DepthFirst::default().strong_parts(graph, leads, control)?;
         let between = |&leap: &u32| {
             let (a, b) = graph.ends_of(leap);
             is_open(leap) && strong.part[a as usize] != strong.part[b as usize]
         };
         let leaps = (0..graph.leap_count() as u32).filter(between);
         let leaps = leaps.map(|leap| (leap, factor.has(graph.ends_of(leap).0, leap))).collect();
-        Some(Sifted { strong, leaps })
+        Some(FixedLeaps { strong, leaps })
     }
 
     /// For every part into which a sifted leap leads, the vertices up to it: the dark ones have no leap to spare, and
@@ -88,7 +88,7 @@ mod tests {
                 continue;
             }
             boards += 1;
-            let sifted = Sifted::new(&problem.decisions, &problem.factor, &control).unwrap();
+            let sifted = FixedLeaps::new(&problem.decisions, &problem.factor, &control).unwrap();
             sifted_leaps += sifted.leaps.len();
             for leap in 0..problem.decisions.graph.leap_count() as u32 {
                 if problem.decisions.is_taken(leap) || problem.decisions.is_left(leap) {

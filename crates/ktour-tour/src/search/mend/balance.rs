@@ -17,19 +17,19 @@
 //! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
 
 use super::{
-    choice::{Choice, LEAPS, directions},
-    share::{RANKS, share},
+    choice::{BoardFactor, LEAPS, directions},
+    share::{RANKS_PER_TILE, share},
 };
 use crate::{Control, Square, graph::NONE};
 
 /// A field is as wide as a band is high.
-pub(super) const SIDE: usize = RANKS;
+pub(super) const FIELD_SIDE: usize = RANKS_PER_TILE;
 /// So near to nothing are currents looked at.
-const PRECISION: f64 = 0.05;
+const MIN_FLOW: f64 = 0.05;
 
 /// Gives up leaps between fields until every field is in balance, as far as that goes; `None` if it was stopped.
-pub(super) fn balance(choice: &mut Choice, control: &Control) -> Option<()> {
-    let net = Net::new(choice, control)?;
+pub(super) fn balance(choice: &mut BoardFactor, control: &Control) -> Option<()> {
+    let net = FlowNetwork::new(choice, control)?;
     for (border, current) in net.borders.iter().zip(net.whole_currents(control)?) {
         if control.is_stopped() {
             return None;
@@ -40,7 +40,7 @@ pub(super) fn balance(choice: &mut Choice, control: &Control) -> Option<()> {
 }
 
 /// Fields, and the borders between them.
-struct Net {
+struct FlowNetwork {
     columns: usize,
     /// How many more leaps dark squares lack than light ones.
     surplus: Vec<i64>,
@@ -54,28 +54,28 @@ struct Border {
     conducts: f64,
 }
 
-impl Net {
-    fn new(choice: &Choice, control: &Control) -> Option<Net> {
+impl FlowNetwork {
+    fn new(choice: &BoardFactor, control: &Control) -> Option<FlowNetwork> {
         let (files, ranks) = (choice.sides().0 as usize, choice.sides().1 as usize);
-        let (columns, rows) = (files.div_ceil(SIDE), ranks.div_ceil(SIDE));
+        let (columns, rows) = (files.div_ceil(FIELD_SIDE), ranks.div_ceil(FIELD_SIDE));
         let mut surplus = vec![0; columns * rows];
-        let bands = surplus.chunks_mut(columns).zip((0..).step_by(SIDE));
+        let bands = surplus.chunks_mut(columns).zip((0..).step_by(FIELD_SIDE));
         share(
             bands,
             || (),
             |(), (surplus, first): (&mut [i64], usize)| {
-                for rank in first..(first + SIDE).min(ranks) {
+                for rank in first..(first + FIELD_SIDE).min(ranks) {
                     if control.is_stopped() {
                         return;
                     }
                     for file in 0..files {
                         let lacks = i64::from(choice.lacks((rank * files + file) as u32));
-                        surplus[file / SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
+                        surplus[file / FIELD_SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
                     }
                 }
             },
         );
-        let mut net = Net { columns, surplus, borders: Vec::new() };
+        let mut net = FlowNetwork { columns, surplus, borders: Vec::new() };
         for field in 0..columns * rows {
             if control.is_stopped() {
                 return None;
@@ -167,7 +167,7 @@ impl Net {
         let mut direction = residue.clone();
         let mut size = product(&residue, &residue);
         for _ in 0..8 * many.isqrt() + 64 {
-            if size < PRECISION * PRECISION * many as f64 {
+            if size < MIN_FLOW * MIN_FLOW * many as f64 {
                 break;
             }
             if control.is_stopped() {
@@ -191,11 +191,11 @@ impl Net {
 
 impl Border {
     /// The leaps from the first field to the second, along the border.
-    fn leaps(&self, choice: &Choice, columns: usize) -> Vec<(u32, usize)> {
+    fn leaps(&self, choice: &BoardFactor, columns: usize) -> Vec<(u32, usize)> {
         let (files, ranks) = choice.sides();
         let [a, b] = self.fields;
         debug_assert_eq!(b, if self.is_above { a + columns } else { a + 1 });
-        let begin = |at: usize| (at * SIDE) as u64;
+        let begin = |at: usize| (at * FIELD_SIDE) as u64;
         let (left, low) = (begin(a % columns), begin(a / columns));
         let (right, high) = (begin(a % columns + 1).min(files), begin(a / columns + 1).min(ranks));
         let mut leaps = Vec::new();
@@ -203,7 +203,7 @@ impl Border {
             let at = choice.index(Square::new(file, rank));
             for direction in directions(choice.legal[at as usize]) {
                 let to = (file as i64 + LEAPS[direction].file, rank as i64 + LEAPS[direction].rank);
-                if to.0 as usize / SIDE + to.1 as usize / SIDE * columns == b {
+                if to.0 as usize / FIELD_SIDE + to.1 as usize / FIELD_SIDE * columns == b {
                     leaps.push((at, direction));
                 }
             }
@@ -218,7 +218,7 @@ impl Border {
 }
 
 /// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
-fn cross(choice: &mut Choice, leaps: &[(u32, usize)], current: i64) {
+fn cross(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
     let mut many = current.unsigned_abs() as usize;
     // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
     for is_chosen in [true, false] {
@@ -239,10 +239,11 @@ fn cross(choice: &mut Choice, leaps: &[(u32, usize)], current: i64) {
 }
 
 /// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
-fn make_room(choice: &mut Choice, at: u32, direction: usize) -> bool {
-    let inside = |choice: &Choice, at: u32| {
-        let field =
-            |at: u32| (choice.square(at).file as usize / SIDE, choice.square(at).rank as usize / SIDE);
+fn make_room(choice: &mut BoardFactor, at: u32, direction: usize) -> bool {
+    let inside = |choice: &BoardFactor, at: u32| {
+        let field = |at: u32| {
+            (choice.square(at).file as usize / FIELD_SIDE, choice.square(at).rank as usize / FIELD_SIDE)
+        };
         directions(choice.chosen[at as usize]).find(|&give| field(choice.to(at, give)) == field(at))
     };
     let both = [at, choice.to(at, direction)];
@@ -280,9 +281,9 @@ mod tests {
     #[test]
     fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
         let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
-        let mut choice = Choice::new(&board, &control).unwrap();
+        let mut choice = BoardFactor::new(&board, &control).unwrap();
         assert!(choice.begin(&board, 1, &control));
-        let before = Net::new(&choice, &control).unwrap();
+        let before = FlowNetwork::new(&choice, &control).unwrap();
         assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
         let currents = before.whole_currents(&control).unwrap();
         let most = |is_above: bool| {
@@ -293,7 +294,7 @@ mod tests {
         // 160 leaps over four borders, and the last rank of fields is four ranks high.
         assert!(most(false) < Some(48) && most(true) < Some(20), "{currents:?}");
         balance(&mut choice, &control);
-        let after = Net::new(&choice, &control).unwrap();
+        let after = FlowNetwork::new(&choice, &control).unwrap();
         assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
     }
 
@@ -306,15 +307,17 @@ mod tests {
         {
             for (files, ranks) in [(width, length), (length, width)] {
                 let (board, control) = (lopsided(files, ranks, many), Control::unlimited());
-                let full = Choice::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
-                let net = Net::new(&full, &control).unwrap();
+                let full = BoardFactor::new(&Board::new(files, ranks).unwrap(), &control).unwrap();
+                let net = FlowNetwork::new(&full, &control).unwrap();
                 assert_eq!(net.borders.len(), net.surplus.len() - 1);
                 assert!(net.borders[1..4].iter().all(|border| border.conducts == f64::from(leaps)));
-                let mut choice = Choice::new(&board, &control).unwrap();
+                let mut choice = BoardFactor::new(&board, &control).unwrap();
                 assert!(choice.begin(&board, 0, &control));
-                assert!(Net::new(&choice, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0));
+                assert!(
+                    FlowNetwork::new(&choice, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0)
+                );
                 balance(&mut choice, &control);
-                let after = Net::new(&choice, &control).unwrap().surplus;
+                let after = FlowNetwork::new(&choice, &control).unwrap().surplus;
                 assert!(after.iter().all(|&surplus| surplus == 0), "{board}: {after:?}");
             }
         }
@@ -327,10 +330,10 @@ mod tests {
         let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));
         let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
         let control = Control::unlimited();
-        let mut choice = Choice::new(&board, &control).unwrap();
+        let mut choice = BoardFactor::new(&board, &control).unwrap();
         assert!(choice.begin(&board, 0, &control));
         balance(&mut choice, &control);
-        let after = Net::new(&choice, &control).unwrap();
+        let after = FlowNetwork::new(&choice, &control).unwrap();
         let left = |is_left: bool| {
             let fields = (0..after.surplus.len()).filter(|field| (field % after.columns < 2) == is_left);
             fields.map(|field| after.surplus[field]).collect::<Vec<_>>()

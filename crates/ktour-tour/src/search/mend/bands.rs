@@ -5,46 +5,46 @@
 //! ones stay chosen. And a band fits in fast memory.
 
 use super::{
-    choice::{Choice, LEAPS},
-    share::{RANKS, share},
+    choice::{BoardFactor, LEAPS},
+    share::{RANKS_PER_TILE, share},
 };
 use crate::graph::NONE;
 
 /// How bands lie on a board: how many ranks are below the first, how many each has, and how many are between two. All
 /// even, so that squares keep their colours.
 #[derive(Clone, Copy)]
-pub(super) struct Bands {
+pub(super) struct TileLayout {
     pub(super) below: usize,
     pub(super) ranks: usize,
     pub(super) between: usize,
 }
 
 /// All of a board.
-pub(super) const ALL: Bands = Bands { below: 0, ranks: RANKS, between: 0 };
+pub(super) const WHOLE_BOARD: TileLayout = TileLayout { below: 0, ranks: RANKS_PER_TILE, between: 0 };
 /// Where those meet.
-pub(super) const MEETINGS: Bands = Bands { below: 48, ranks: 32, between: 32 };
+pub(super) const MEETINGS: TileLayout = TileLayout { below: 48, ranks: 32, between: 32 };
 
 /// Does some work in every band, and gives what came of each, in order. Work is given a band, a number for every
 /// square, whatever it was, and the number of the band's first square.
 pub(super) fn in_bands<T: Send>(
-    choice: &mut Choice,
-    bands: Bands,
-    work: impl Fn(&mut Choice, &mut [u32], u32) -> T + Sync,
+    choice: &mut BoardFactor,
+    bands: TileLayout,
+    work: impl Fn(&mut BoardFactor, &mut [u32], u32) -> T + Sync,
 ) -> Vec<T> {
     let (files, ends) = (choice.sides().0 as usize, choice.ends);
     let begin = (bands.below * files).min(choice.legal.len());
     let each = (bands.ranks + bands.between) * files;
     let own = choice.legal[begin..].chunks(each).zip(choice.chosen[begin..].chunks_mut(each));
-    let mut bands: Vec<Band<'_, T>> = (begin as u32..)
+    let mut bands: Vec<Tile<'_, T>> = (begin as u32..)
         .step_by(each)
         .zip(own)
         .map(|(first, (legal, chosen))| {
             let many = (bands.ranks * files).min(legal.len());
-            Band { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
+            Tile { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
         })
         .collect();
-    let desk = || (Choice::empty(files), Vec::new());
-    share(bands.iter_mut(), desk, |(copy, marks): &mut (Choice, Vec<u32>), band| {
+    let desk = || (BoardFactor::empty(files), Vec::new());
+    share(bands.iter_mut(), desk, |(copy, marks): &mut (BoardFactor, Vec<u32>), band| {
         let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(band.first) });
         copy.cut_out(band.legal, band.chosen, ends);
         marks.resize(band.legal.len(), 0);
@@ -55,17 +55,17 @@ pub(super) fn in_bands<T: Send>(
 }
 
 /// A band of a board, and what came of it.
-struct Band<'a, T> {
+struct Tile<'a, T> {
     first: u32,
     legal: &'a [u8],
     chosen: &'a mut [u8],
     done: Option<T>,
 }
 
-impl Choice {
+impl BoardFactor {
     /// No board yet; bands of so many files are copied into it.
-    fn empty(files: usize) -> Choice {
-        Choice::of(files as u32, Vec::new())
+    fn empty(files: usize) -> BoardFactor {
+        BoardFactor::of(files as u32, Vec::new())
     }
 
     /// Becomes a copy of a band, without the leaps that lead out of it.

@@ -4,7 +4,7 @@
 //! the leaps that lead to squares (none for a hole), the other the chosen ones. A tour chooses two at every
 //! square, one at its ends.
 
-use super::share::{RANKS, share};
+use super::share::{RANKS_PER_TILE, share};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
@@ -20,7 +20,7 @@ pub(super) const LEAPS: [Leap; 8] = [
 ];
 
 /// The leap that joins the ends of an open tour, and makes a cycle of it.
-const BEYOND: u32 = NONE - 1;
+const VIRTUAL_LEAP: u32 = NONE - 1;
 
 /// The other direction of the same leap.
 pub(super) fn opposite(direction: usize) -> usize {
@@ -37,7 +37,7 @@ pub(super) fn directions(mut byte: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Which leaps there are, and which are chosen.
-pub(super) struct Choice {
+pub(super) struct BoardFactor {
     files: u32,
     pub(super) legal: Vec<u8>,
     pub(super) chosen: Vec<u8>,
@@ -47,9 +47,9 @@ pub(super) struct Choice {
     pub(super) ends: [u32; 2],
 }
 
-impl Choice {
+impl BoardFactor {
     /// The leaps of a board at least five files wide, none of them chosen; `None` if it was stopped.
-    pub(super) fn new(board: &Board, control: &Control) -> Option<Choice> {
+    pub(super) fn new(board: &Board, control: &Control) -> Option<BoardFactor> {
         let (files, ranks) = (board.files(), board.ranks());
         let mut legal = vec![u8::MAX; (files * ranks) as usize];
         let is_edge = |at: u64, side: u64| at < 2 || at + 2 >= side;
@@ -68,7 +68,7 @@ impl Choice {
                 [0, 1, files - 2, files - 1].into_iter().for_each(|file| at_edge(Square::new(file, rank)));
             }
         }
-        let mut choice = Choice::of(files as u32, legal);
+        let mut choice = BoardFactor::of(files as u32, legal);
         for (nth, &hole) in (0..).zip(board.holes()) {
             if control.is_stopped_at(nth) {
                 return None;
@@ -83,10 +83,10 @@ impl Choice {
     }
 
     /// These leaps, none of them chosen.
-    pub(super) fn of(files: u32, legal: Vec<u8>) -> Choice {
+    pub(super) fn of(files: u32, legal: Vec<u8>) -> BoardFactor {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
-        Choice { files, legal, chosen, offsets, ends: [NONE; 2] }
+        BoardFactor { files, legal, chosen, offsets, ends: [NONE; 2] }
     }
 
     /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
@@ -103,11 +103,12 @@ impl Choice {
             }
         };
         let (files, ranks) = (self.files as usize, board.ranks());
-        let height = RANKS * files;
-        let bands = (0..).step_by(RANKS).zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
+        let height = RANKS_PER_TILE * files;
+        let bands =
+            (0..).step_by(RANKS_PER_TILE).zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
         share(
             bands,
-            || Rows::new(files),
+            || RankWindow::new(files),
             |rows, (first, (legal, chosen)): (u64, (&[u8], &mut [u8]))| {
                 let own = legal.chunks_exact(files).zip(chosen.chunks_exact_mut(files));
                 for (rank, (legal, chosen)) in (first..).zip(own) {
@@ -246,14 +247,14 @@ impl Choice {
 }
 
 /// The numbers of a built tour on five ranks, of which the middle one is looked at.
-struct Rows {
+struct RankWindow {
     /// One after the other, by the remainder of the rank; two more at both ends of each, next to no other number.
     numbers: [Vec<u32>; 5],
 }
 
-impl Rows {
-    fn new(files: usize) -> Rows {
-        Rows { numbers: std::array::from_fn(|_| vec![u32::MAX; files + 4]) }
+impl RankWindow {
+    fn new(files: usize) -> RankWindow {
+        RankWindow { numbers: std::array::from_fn(|_| vec![u32::MAX; files + 4]) }
     }
 
     /// The numbers of a rank.
@@ -281,7 +282,7 @@ impl Rows {
 }
 
 /// Leaps are numbered by a square and one of four directions, so a board has less than 2³⁰ squares.
-impl ChosenLeaps for Choice {
+impl ChosenLeaps for BoardFactor {
     fn len(&self) -> usize {
         self.legal.len()
     }
@@ -297,12 +298,12 @@ impl ChosenLeaps for Choice {
 
     fn chosen(&self, at: u32) -> [u32; 2] {
         let mut leaps = directions(self.chosen[at as usize]).map(|direction| self.leap_of(at, direction));
-        let beyond = if self.ends.contains(&at) { BEYOND } else { NONE };
+        let beyond = if self.ends.contains(&at) { VIRTUAL_LEAP } else { NONE };
         [leaps.next().unwrap_or(NONE), leaps.next().unwrap_or(beyond)]
     }
 
     fn other(&self, leap: u32, at: u32) -> u32 {
-        if leap == BEYOND {
+        if leap == VIRTUAL_LEAP {
             return self.ends[0] ^ self.ends[1] ^ at;
         }
         let low = leap / 4;
@@ -314,7 +315,7 @@ impl ChosenLeaps for Choice {
     }
 
     fn is_taken(&self, leap: u32) -> bool {
-        leap >= BEYOND
+        leap >= VIRTUAL_LEAP
     }
 
     fn is_left(&self, _: u32) -> bool {

@@ -14,17 +14,17 @@
 //! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in
 //! parallel on bipartite graphs via tree-grafting, 2017, for floods that run together.
 
-use super::choice::{Choice, directions, opposite};
+use super::choice::{BoardFactor, directions, opposite};
 use crate::Control;
 
 /// Floods begin together while at least one of so many mends its square.
-const MANY: usize = 4;
+const MIN_MENDED_FRACTION: usize = 4;
 /// So few begin one by one.
-const FEW: usize = 16;
+const MAX_SEQUENTIAL_FLOODS: usize = 16;
 
 /// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
 pub(super) fn flood(
-    choice: &mut Choice,
+    choice: &mut BoardFactor,
     marks: &mut [u32],
     mut short: Vec<u32>,
     control: &Control,
@@ -40,7 +40,9 @@ pub(super) fn flood(
             return Some(short);
         }
         back.resize(choice.legal.len(), 0);
-        if few.len() <= FEW || MANY * phase(choice, marks, &mut back, few, control)? < few.len() {
+        if few.len() <= MAX_SEQUENTIAL_FLOODS
+            || MIN_MENDED_FRACTION * phase(choice, marks, &mut back, few, control)? < few.len()
+        {
             one_by_one(choice, marks, &mut back, few, control)?;
             short.retain(|&at| choice.lacks(at) > 0);
             return Some(short);
@@ -50,7 +52,7 @@ pub(super) fn flood(
 
 /// One flood after the other from each of these squares, as often as it lacks a leap.
 fn one_by_one(
-    choice: &mut Choice,
+    choice: &mut BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
     from: &[u32],
@@ -84,7 +86,7 @@ fn one_by_one(
 
 /// One flood from each of these squares at once; how many were mended.
 fn phase(
-    choice: &mut Choice,
+    choice: &mut BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
     from: &[u32],
@@ -122,7 +124,7 @@ fn phase(
 /// Goes on with the flood of a square: over leaps that are not chosen to squares that none has met, and over chosen ones
 /// from there to others, which go on in their turn. The first short square that is met, and nothing after it.
 fn go_on(
-    choice: &Choice,
+    choice: &BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
     at: u32,
@@ -154,7 +156,7 @@ fn go_on(
 }
 
 /// Swaps the leaps of the path back from a square.
-fn swap(choice: &mut Choice, back: &[u8], mut at: u32, from: u32) {
+fn swap(choice: &mut BoardFactor, back: &[u8], mut at: u32, from: u32) {
     while at != from {
         let direction = usize::from(back[at as usize]);
         choice.flip(at, direction);
@@ -166,7 +168,7 @@ fn swap(choice: &mut Choice, back: &[u8], mut at: u32, from: u32) {
 /// all its leaps to them. Or, where those are fewer, the squares that they do not reach: the other colour, and its own.
 /// `None` if it was stopped.
 pub(super) fn shortage(
-    choice: &Choice,
+    choice: &BoardFactor,
     marks: &mut [u32],
     from: u32,
     control: &Control,

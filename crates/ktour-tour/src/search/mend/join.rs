@@ -8,26 +8,26 @@
 //! *Guarantee:* every square keeps two leaps. *Cost:* one or two passes over the board.
 
 use super::{
-    bands::{ALL, MEETINGS, in_bands},
-    choice::{Choice, LEAPS, directions},
+    bands::{MEETINGS, WHOLE_BOARD, in_bands},
+    choice::{BoardFactor, LEAPS, directions},
 };
 use crate::Control;
 
 /// Cycles of up to so many squares are joined first.
-const SHORT: u32 = 16;
+const MAX_SHORT_CYCLE: u32 = 16;
 
 /// Joins what is easily joined, in bands and then on the whole board; whether that is one cycle now, or `None` if it was
 /// stopped.
-pub(super) fn join(choice: &mut Choice, marks: &mut [u32], control: &Control) -> Option<bool> {
+pub(super) fn join(choice: &mut BoardFactor, marks: &mut [u32], control: &Control) -> Option<bool> {
     let fits = Fits::new();
     // Where bands meet, cycles are in none of them.
-    [ALL, MEETINGS].into_iter().try_for_each(|bands| {
+    [WHOLE_BOARD, MEETINGS].into_iter().try_for_each(|bands| {
         let joined = in_bands(choice, bands, |band, marks, _| {
-            Cycles::label(band, marks, control)?.join(band, &fits, control)
+            CycleLabels::label(band, marks, control)?.join(band, &fits, control)
         });
         joined.into_iter().collect::<Option<Vec<()>>>().map(drop)
     })?;
-    let mut cycles = Cycles::label(choice, marks, control)?;
+    let mut cycles = CycleLabels::label(choice, marks, control)?;
     cycles.join(choice, &fits, control)?;
     Some(cycles.count() == 1)
 }
@@ -57,17 +57,17 @@ const PATHS: u32 = 1;
 ///
 /// In a band nobody knows which paths are one outside. So they count as one cycle: what is joined to one of them is
 /// never joined to another, and no two are joined to each other.
-struct Cycles<'a> {
+struct CycleLabels<'a> {
     /// The cycle of every square; none in a hole. Cycles count from 2.
     of: &'a mut [u32],
     lengths: Vec<u32>,
     joined: Vec<u32>,
 }
 
-impl<'a> Cycles<'a> {
-    fn label(choice: &Choice, of: &'a mut [u32], control: &Control) -> Option<Cycles<'a>> {
+impl<'a> CycleLabels<'a> {
+    fn label(choice: &BoardFactor, of: &'a mut [u32], control: &Control) -> Option<CycleLabels<'a>> {
         of.fill(0);
-        let mut cycles = Cycles { of, lengths: vec![0; 2], joined: Vec::new() };
+        let mut cycles = CycleLabels { of, lengths: vec![0; 2], joined: Vec::new() };
         // Paths begin where a leap leads out of a band, or at the ends of a tour.
         let (many, edge) = (choice.legal.len() as u32, 2 * choice.sides().0 as u32);
         let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
@@ -91,7 +91,7 @@ impl<'a> Cycles<'a> {
     }
 
     /// Walks a cycle or a path.
-    fn walk(&mut self, choice: &Choice, first: u32, cycle: u32, control: &Control) -> Option<()> {
+    fn walk(&mut self, choice: &BoardFactor, first: u32, cycle: u32, control: &Control) -> Option<()> {
         let mut length = 0;
         for at in choice.walk(first) {
             self.of[at as usize] = cycle;
@@ -105,7 +105,7 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins what is easily joined; `None` if it was stopped.
-    fn join(&mut self, choice: &mut Choice, fits: &Fits, control: &Control) -> Option<()> {
+    fn join(&mut self, choice: &mut BoardFactor, fits: &Fits, control: &Control) -> Option<()> {
         if self.lengths.len() < 3 {
             return Some(());
         }
@@ -114,7 +114,7 @@ impl<'a> Cycles<'a> {
                 return None;
             }
             let cycle = self.of[at as usize];
-            let is_short = cycle > PATHS && self.lengths[cycle as usize] <= SHORT;
+            let is_short = cycle > PATHS && self.lengths[cycle as usize] <= MAX_SHORT_CYCLE;
             if is_short && self.is_alone(cycle) && !self.cross(choice, fits, at) {
                 self.cross_three(choice, at);
             }
@@ -162,7 +162,7 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins the cycle of a square to another, by two leaps for two.
-    fn cross(&mut self, choice: &mut Choice, fits: &Fits, a: u32) -> bool {
+    fn cross(&mut self, choice: &mut BoardFactor, fits: &Fits, a: u32) -> bool {
         let own = self.root(a);
         let gives = choice.kept(a);
         for get in directions(choice.free(a)) {
@@ -191,7 +191,7 @@ impl<'a> Cycles<'a> {
     }
 
     /// Joins the cycle of a square to two others, by three leaps for three.
-    fn cross_three(&mut self, choice: &mut Choice, a: u32) -> bool {
+    fn cross_three(&mut self, choice: &mut BoardFactor, a: u32) -> bool {
         let own = self.root(a);
         for give in directions(choice.kept(a)) {
             let b = choice.to(a, give);

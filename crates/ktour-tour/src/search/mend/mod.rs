@@ -33,42 +33,42 @@ mod tests;
 use super::{
     Stats, Strategy,
     cycle::{cycles::Cycles, merge::Join},
-    end::{End, verified},
+    end::{SearchEnd, verified},
 };
 use crate::{
     Control, KNIGHT, Puzzle, Reason, Square, Tour, TourKind, graph::NONE, proof, random::Random, theory,
 };
-use choice::{Choice, directions};
+use choice::{BoardFactor, directions};
 
 /// Boards of fewer squares are searched in other ways, which take no time either.
-const LARGE: u128 = 1 << 16;
+const MIN_SQUARES: u128 = 1 << 16;
 /// Of boards with more squares no other search is worth its memory.
-const LAST: u128 = 1 << 22;
+const MAX_SQUARES_FOR_FALLBACK: u128 = 1 << 22;
 /// The most squares that are numbered.
-const MOST: u128 = 1 << 30;
+const MAX_SQUARES: u128 = 1 << 30;
 /// How often another mirror image of the built tour is mended before nothing is claimed.
-const TRIES: u64 = 4;
+const MAX_MIRRORED_TRIES: u64 = 4;
 /// A shortage of more squares is not written down.
-const CHECKED: usize = 1 << 22;
+const MAX_SHORTAGE_SQUARES: usize = 1 << 22;
 /// From so many short squares of each colour it is looked for.
-const LOOKS: usize = 4;
+const MIN_DEFICIENT_FOR_REASON: usize = 4;
 /// Near so many squares a reason is looked for.
-const SHOWN: usize = 64;
+const MAX_SQUARES_AROUND_REASON: usize = 64;
 
 /// Whether a puzzle is for this room.
 fn suits(puzzle: &Puzzle) -> bool {
     let board = puzzle.board();
-    puzzle.leaper() == KNIGHT && board.area() < MOST && board.files().min(board.ranks()) >= 5
+    puzzle.leaper() == KNIGHT && board.area() < MAX_SQUARES && board.files().min(board.ranks()) >= 5
 }
 
 /// Whether a puzzle comes here before it is searched.
 pub(crate) fn is_first(puzzle: &Puzzle) -> bool {
-    suits(puzzle) && puzzle.board().area() > LARGE
+    suits(puzzle) && puzzle.board().area() > MIN_SQUARES
 }
 
 /// Whether a puzzle is for this room alone: no other search is begun on so large a board.
 pub(crate) fn is_alone(puzzle: &Puzzle) -> bool {
-    suits(puzzle) && puzzle.board().square_count() > LAST
+    suits(puzzle) && puzzle.board().square_count() > MAX_SQUARES_FOR_FALLBACK
 }
 
 /// Looks for a tour of a large board; any kind counts as open. `None` where other searches may try.
@@ -77,26 +77,26 @@ pub(crate) fn mend(
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
-) -> Option<End> {
+) -> Option<SearchEnd> {
     if !is_first(puzzle) {
         return None;
     }
-    mended(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(End::Stopped))
+    mended(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(SearchEnd::Stopped))
 }
 
 /// The same on a board of any size; `None` where nothing is claimed.
-fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<End> {
+fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let rest = puzzle.rest();
-    let Some(choice) = Choice::new(rest.board(), control) else { return Some(End::Stopped) };
+    let Some(choice) = BoardFactor::new(rest.board(), control) else { return Some(SearchEnd::Stopped) };
     let mut mending = Mending { puzzle, rest: &rest, control, choice, marks: Vec::new(), chosen: None };
     if let Some(reason) = mending.starved() {
-        return Some(End::Impossible(reason));
+        return Some(SearchEnd::Impossible(reason));
     }
-    for attempt in 0..TRIES {
+    for attempt in 0..MAX_MIRRORED_TRIES {
         stats.tries += 1;
         match mending.attempt(strategy.seed ^ attempt, stats) {
             Ok(end) => return Some(end),
-            Err(Defect::Stopped) => return Some(End::Stopped),
+            Err(Defect::Stopped) => return Some(SearchEnd::Stopped),
             Err(Defect::Short) if mending.chosen.is_some() => {}
             Err(Defect::Unbuilt | Defect::Short) => break,
             Err(Defect::Apart(squares)) => {
@@ -104,7 +104,7 @@ fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut S
                 // What the whole board lacks it lacks in every attempt.
                 let reason = near.or_else(|| if attempt == 0 { mending.reason_apart() } else { None });
                 if let Some(reason) = reason {
-                    return Some(End::Impossible(reason));
+                    return Some(SearchEnd::Impossible(reason));
                 }
             }
         }
@@ -112,10 +112,10 @@ fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut S
             mending.choose_ends(attempt);
         }
         if control.is_over(stats.trials) {
-            return Some(End::Stopped);
+            return Some(SearchEnd::Stopped);
         }
     }
-    control.is_stopped().then_some(End::Stopped)
+    control.is_stopped().then_some(SearchEnd::Stopped)
 }
 
 /// What an attempt came to, where it is no tour and no proof.
@@ -135,7 +135,7 @@ struct Mending<'a> {
     /// What is left of it to do.
     rest: &'a Puzzle,
     control: &'a Control,
-    choice: Choice,
+    choice: BoardFactor,
     /// A number for every square, whatever it stands for.
     marks: Vec<u32>,
     /// Both ends, where a tour can have them in some parts only and in others it failed.
@@ -144,7 +144,7 @@ struct Mending<'a> {
 
 impl Mending<'_> {
     /// Mends the built tour, in one of its mirror images.
-    fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<End, Defect> {
+    fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<SearchEnd, Defect> {
         self.choice.ends = [NONE; 2];
         if !self.choice.begin(self.rest.board(), seed, self.control) {
             return Err(if self.control.is_stopped() { Defect::Stopped } else { Defect::Unbuilt });
@@ -175,7 +175,7 @@ impl Mending<'_> {
             if self.chosen.is_some() {
                 return Err(Defect::Short);
             }
-            return self.reason_short(&short).map(End::Impossible).ok_or(Defect::Short);
+            return self.reason_short(&short).map(SearchEnd::Impossible).ok_or(Defect::Short);
         }
         let is_one = join::join(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
         // The walks of the cycles that are left take as much memory.
@@ -186,7 +186,7 @@ impl Mending<'_> {
             return Err(Defect::Apart(alone));
         }
         stats.moves += self.rest.board().square_count() as u64;
-        Ok(End::Found(self.tour(is_closed)))
+        Ok(SearchEnd::Found(self.tour(is_closed)))
     }
 
     /// The given ends of an open tour, or those that were chosen for it.
@@ -216,8 +216,8 @@ impl Mending<'_> {
             let suits = |&at: &u32| self.choice.is_dark(at) == is_dark;
             let suiting: Vec<u32> = part.into_iter().filter(suits).collect();
             let is_inner = |&at: &u32| self.choice.legal[at as usize] == u8::MAX;
-            let mut some =
-                (0..LOOKS * LOOKS).filter_map(|_| suiting.get(random.index(suiting.len().max(1))).copied());
+            let mut some = (0..MIN_DEFICIENT_FOR_REASON * MIN_DEFICIENT_FOR_REASON)
+                .filter_map(|_| suiting.get(random.index(suiting.len().max(1))).copied());
             some.find(is_inner).or(suiting.first().copied())
         };
         let other = |at: u32| self.choice.is_dark(at) != (dark == light);
@@ -239,7 +239,7 @@ impl Mending<'_> {
         if lacks == 0 {
             return free != 1;
         }
-        let is_end = |choice: &mut Choice, at: u32| {
+        let is_end = |choice: &mut BoardFactor, at: u32| {
             // A square without a leap is no end: another hands it one of its own.
             let has_leap = choice.chosen[at as usize] != 0 || hand_over(choice, at);
             if choice.lacks(at) > 0 {
@@ -276,19 +276,23 @@ impl Mending<'_> {
             self.rest.board().holes().iter().map(|&hole| self.rest.board().index(hole)).peekable();
         let is_square = |at: &usize| holes.next_if_eq(at).is_none();
         let poor = (0..self.choice.legal.len()).filter(poor).filter(is_square);
-        let squares: Vec<u32> = poor.map(|at| at as u32).take(SHOWN).collect();
+        let squares: Vec<u32> = poor.map(|at| at as u32).take(MAX_SQUARES_AROUND_REASON).collect();
         self.reason_near(&squares)
     }
 
     /// A reason near some squares.
     fn reason_near(&self, squares: &[u32]) -> Option<Reason> {
-        let squares: Vec<Square> = squares.iter().take(SHOWN).map(|&at| self.choice.square(at)).collect();
+        let squares: Vec<Square> =
+            squares.iter().take(MAX_SQUARES_AROUND_REASON).map(|&at| self.choice.square(at)).collect();
         if squares.is_empty() { None } else { theory::reason_near(self.rest, &squares, self.control) }
     }
 
     /// Why some squares stay short.
     fn reason_short(&mut self, short: &[u32]) -> Option<Reason> {
-        let few = short.iter().take(LOOKS).chain(short.iter().rev().take(LOOKS));
+        let few = short
+            .iter()
+            .take(MIN_DEFICIENT_FOR_REASON)
+            .chain(short.iter().rev().take(MIN_DEFICIENT_FOR_REASON));
         let near = self.reason_near(short);
         near.or_else(|| self.shortage(few.copied())).or_else(|| self.reason_apart())
     }
@@ -299,7 +303,7 @@ impl Mending<'_> {
         let mut fewest: Option<(Vec<u32>, Vec<u32>)> = None;
         for at in looks {
             let both = flood::shortage(&self.choice, &mut self.marks, at, self.control)?;
-            let most = fewest.as_ref().map_or(CHECKED, |(needy, _)| needy.len());
+            let most = fewest.as_ref().map_or(MAX_SHORTAGE_SQUARES, |(needy, _)| needy.len());
             // Nothing but itself may be out of reach.
             if (1..most).contains(&both.0.len()) {
                 fewest = Some(both);
@@ -341,7 +345,7 @@ impl Mending<'_> {
 }
 
 /// Gives a square without a leap one, and makes the square that gave it an end.
-fn hand_over(choice: &mut Choice, at: u32) -> bool {
+fn hand_over(choice: &mut BoardFactor, at: u32) -> bool {
     for direction in directions(choice.free(at)) {
         let middle = choice.to(at, direction);
         for back in directions(choice.chosen[middle as usize]) {

@@ -13,16 +13,16 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use super::choice::{Choice, directions};
+use super::choice::{BoardFactor, directions};
 use crate::{
     Control, Puzzle, Reason, Square,
-    graph::{Around, Branches},
+    graph::{Adjacency, DepthFirst},
     theory,
 };
 
 /// Two squares that no leaps join, or a square that alone joins more pieces than a tour can.
 pub(super) fn fallen_apart(
-    choice: &Choice,
+    choice: &BoardFactor,
     marks: &mut [u32],
     puzzle: &Puzzle,
     control: &Control,
@@ -54,7 +54,12 @@ pub(super) fn fallen_apart(
 }
 
 /// The squares behind one that alone joins them to the square given, and which none divides further, if there are any.
-pub(super) fn dead_end(choice: &Choice, marks: &mut [u32], from: u32, control: &Control) -> Option<Vec<u32>> {
+pub(super) fn dead_end(
+    choice: &BoardFactor,
+    marks: &mut [u32],
+    from: u32,
+    control: &Control,
+) -> Option<Vec<u32>> {
     // What a walk comes back from first is divided by none of its squares.
     let cut = cut_square(choice, from, |_| 1, control).filter(|&cut| cut != from)?;
     marks.fill(0);
@@ -66,7 +71,7 @@ pub(super) fn dead_end(choice: &Choice, marks: &mut [u32], from: u32, control: &
 }
 
 /// Every square that is reached from one over squares without a mark; they are marked.
-fn flood(choice: &Choice, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
+fn flood(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
     let (mut reached, mut next) = (vec![first], 0);
     marks[first as usize] = 1;
     while let Some(&at) = reached.get(next) {
@@ -85,11 +90,16 @@ fn flood(choice: &Choice, marks: &mut [u32], first: u32, control: &Control) -> O
 }
 
 /// A square without which a board that hangs together falls into more pieces than can be joined.
-fn cut_square(choice: &Choice, first: u32, joins: impl Fn(u32) -> usize, control: &Control) -> Option<u32> {
+fn cut_square(
+    choice: &BoardFactor,
+    first: u32,
+    joins: impl Fn(u32) -> usize,
+    control: &Control,
+) -> Option<u32> {
     // How many branches a square holds: one piece more is left without it, but not without the first.
     let mut held: HashMap<u32, usize> = HashMap::new();
     let mut cut = None;
-    Branches::default().walk_piece(
+    DepthFirst::default().walk_piece(
         first,
         choice,
         |_| true,
@@ -107,7 +117,7 @@ fn cut_square(choice: &Choice, first: u32, joins: impl Fn(u32) -> usize, control
     cut
 }
 
-impl Around for Choice {
+impl Adjacency for BoardFactor {
     fn len(&self) -> usize {
         self.legal.len()
     }

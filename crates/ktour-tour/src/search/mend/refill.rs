@@ -15,17 +15,17 @@
 
 use std::ops::RangeInclusive;
 
-use super::choice::{Choice, LEAPS, directions};
+use super::choice::{BoardFactor, LEAPS, directions};
 use crate::{
     Control, Square,
-    decisions::{Clash, Decisions},
+    decisions::{Conflict, Decisions},
     graph::{Graph, NONE},
     random::Random,
     search::cycle::{
         chosen::{ChosenLeaps, FactorLeaps},
-        cycles::{Cycles, Give},
+        cycles::{Cycles, RemovedLeap},
         factor::Factor,
-        merge::{Effort, Join},
+        merge::{Join, MergeEffort},
         pair_up::pair_up,
     },
 };
@@ -35,16 +35,16 @@ use crate::{
 const MARGINS: [(u64, u64); 8] =
     [(5, 8), (9, 8), (14, 8), (24, 8), (9, 128), (14, 128), (24, 256), (48, 512)];
 /// After so many cycles that no rectangle joins the others are left, too: as a rule something keeps all of them apart.
-const STUBBORN: usize = 4;
+const MAX_FAILED_CYCLES: usize = 4;
 /// What a decision may spend on joining cycles.
-const EASY: Effort = Effort { longest: 4, steps: 20_000, kicks: 0 };
+const DECISION_MERGE_EFFORT: MergeEffort = MergeEffort { longest: 4, steps: 20_000, kicks: 0 };
 /// Of a long cycle so many squares are looked at.
-const SEEN: u32 = 8;
+const MAX_CYCLE_SAMPLES: u32 = 8;
 
 /// Joins cycles that are left to others, where a piece can be filled so, after so many trials elsewhere. Gives the
 /// steps that were made.
 pub(super) fn refill(
-    choice: &mut Choice,
+    choice: &mut BoardFactor,
     cycles: &mut Cycles,
     random: &mut Random,
     before: u64,
@@ -67,11 +67,12 @@ pub(super) fn refill(
             }
             let many = cycles.len(cycle);
             let mut from = random.below(many);
-            if many > SEEN {
+            if many > MAX_CYCLE_SAMPLES {
                 from = cycles.border(choice, cycle, from);
             }
-            let seen = (0..many.min(SEEN)).map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
-            let Some(mut piece) = Piece::around(choice, cycles, seen, margin) else { continue };
+            let seen = (0..many.min(MAX_CYCLE_SAMPLES))
+                .map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
+            let Some(mut piece) = CutOut::around(choice, cycles, seen, margin) else { continue };
             let (leaps, more) = piece.filled(choice, decisions, random, before + steps, control);
             steps += more;
             if let Some(leaps) = leaps {
@@ -81,7 +82,7 @@ pub(super) fn refill(
             }
         }
         stubborn += usize::from(!is_joined);
-        if stubborn == STUBBORN {
+        if stubborn == MAX_FAILED_CYCLES {
             break;
         }
     }
@@ -89,7 +90,7 @@ pub(super) fn refill(
 }
 
 /// A rectangle cut out of a board.
-struct Piece {
+struct CutOut {
     /// The numbers of its squares; vertices after them stand for paths outside.
     squares: Vec<u32>,
     is_dark: Vec<bool>,
@@ -98,14 +99,14 @@ struct Piece {
     inside: u32,
 }
 
-impl Piece {
+impl CutOut {
     /// The piece so far around some squares; `None` where nothing can be joined in it.
     fn around(
-        choice: &Choice,
+        choice: &BoardFactor,
         cycles: &Cycles,
         squares: impl Iterator<Item = Square> + Clone,
         margin: u64,
-    ) -> Option<Piece> {
+    ) -> Option<CutOut> {
         let sides = choice.sides();
         let reach = |side: u64, along: &dyn Fn(Square) -> u64| -> Option<RangeInclusive<u64>> {
             let (least, most) = (squares.clone().map(along).min()?, squares.clone().map(along).max()?);
@@ -165,13 +166,13 @@ impl Piece {
             }
         }
         let graph = Graph::new(is_dark.len(), leaps, &Control::unlimited())?;
-        let mut piece = Piece { squares, is_dark, decisions: Decisions::new(graph), inside };
+        let mut piece = CutOut { squares, is_dark, decisions: Decisions::new(graph), inside };
         piece.settle().ok()?;
         Some(piece)
     }
 
     /// Takes the paths outside, and what follows.
-    fn settle(&mut self) -> Result<(), Clash> {
+    fn settle(&mut self) -> Result<(), Conflict> {
         (self.inside..self.decisions.graph.leap_count() as u32)
             .try_for_each(|leap| self.decisions.take(leap))?;
         self.decisions.begin()?;
@@ -181,7 +182,7 @@ impl Piece {
     /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
     fn filled(
         &mut self,
-        choice: &Choice,
+        choice: &BoardFactor,
         decisions: u64,
         random: &mut Random,
         before: u64,
@@ -205,7 +206,7 @@ impl Piece {
             pair_up(&self.decisions, &mut factor, control, &mut |_| ());
             let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
             let mut join = Join::new(&mut leaps, random);
-            if join.run(EASY, before, control, &mut |_| ()) {
+            if join.run(DECISION_MERGE_EFFORT, before, control, &mut |_| ()) {
                 return (Some(factor), made);
             }
             let cycles = join.cycles;
@@ -213,7 +214,7 @@ impl Piece {
             let around = cycles.vertices(shortest).flat_map(|at| factor.at(at));
             let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_taken(leap)).collect();
             if open.is_empty() {
-                state = Err(Clash);
+                state = Err(Conflict);
                 continue;
             }
             let (mark, leap) = (self.decisions.mark(), open[random.index(open.len())]);
@@ -224,7 +225,7 @@ impl Piece {
     }
 
     /// The leaps that are chosen now.
-    fn factor(&self, choice: &Choice) -> Factor {
+    fn factor(&self, choice: &BoardFactor) -> Factor {
         let mut factor = Factor::new(self.is_dark.clone());
         let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(choice, leap).1;
         let leaps = 0..self.decisions.graph.leap_count() as u32;
@@ -233,7 +234,7 @@ impl Piece {
     }
 
     /// The number of a leap inside on the whole board, and whether it is chosen there.
-    fn was_chosen(&self, choice: &Choice, leap: u32) -> (u32, bool) {
+    fn was_chosen(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
         let (a, b) = self.decisions.graph.ends_of(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
         let number = choice.between(a, b).unwrap_or(NONE);
@@ -241,15 +242,15 @@ impl Piece {
     }
 
     /// Follows what was decided since a mark: what it forces, whether all holds together, and the factor.
-    fn follow(&mut self, factor: &mut Factor, mark: usize, control: &Control) -> Result<(), Clash> {
+    fn follow(&mut self, factor: &mut Factor, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.decisions.settle()?;
         self.decisions.holds_together(control)?;
         factor.follow(&self.decisions, mark);
-        factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Clash)
+        factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
     /// Puts a filled piece back where it was cut out.
-    fn put(&self, choice: &mut Choice, cycles: &mut Cycles, factor: &Factor) {
+    fn put(&self, choice: &mut BoardFactor, cycles: &mut Cycles, factor: &Factor) {
         // Leaps that are given up and leaps that are got, at each of their squares.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
@@ -269,7 +270,7 @@ impl Piece {
         };
         for home in 0..self.squares.len() as u32 {
             while !old[home as usize].is_empty() {
-                let (mut gives, mut gets): (Vec<Give>, Vec<u32>) = (Vec::new(), Vec::new());
+                let (mut gives, mut gets): (Vec<RemovedLeap>, Vec<u32>) = (Vec::new(), Vec::new());
                 let mut at = home;
                 // As many leaps are got at every square as are given up there, so the walk comes home.
                 while let Some((give, middle)) = step(&mut old, at) {
@@ -317,7 +318,7 @@ mod tests {
                 continue;
             }
             let control = Control::unlimited();
-            let mut choice = Choice::new(&board, &control).unwrap();
+            let mut choice = BoardFactor::new(&board, &control).unwrap();
             assert!(choice.begin(&board, seed, &control));
             let mut marks = vec![0; choice.legal.len()];
             let (short, _) = route(&mut choice, &mut marks, &control).unwrap();

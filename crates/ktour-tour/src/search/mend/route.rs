@@ -17,49 +17,59 @@
 use std::ops::Range;
 
 use super::{
-    balance::SIDE,
-    bands::{ALL, in_bands},
-    choice::{Choice, LEAPS, directions},
+    balance::FIELD_SIDE,
+    bands::{WHOLE_BOARD, in_bands},
+    choice::{BoardFactor, LEAPS, directions},
 };
 use crate::{Control, Leap};
 
 /// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
-const PATIENCE: u32 = 128;
-const PER_LEAP: u32 = 16;
+const BASE_VISITED_SQUARES: u32 = 128;
+const VISITED_SQUARES_PER_LEAP: u32 = 16;
 /// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
 /// times as many squares.
 const WITHIN_BANDS: [(u32, u32); 3] = [(0, 1), (0, 1), (1, 1)];
 const BETWEEN_BANDS: [(u32, u32); 4] = [(0, 1), (0, 1), (2, 2), (u32::MAX, 4)];
 /// What two squares of a field have in common: all bits of their steps on the curve but so many. A field is as wide as a
 /// band is high.
-const FIELD: u32 = 2 * ALL.ranks.ilog2();
+const FIELD_CURVE_BITS: u32 = 2 * WHOLE_BOARD.ranks.ilog2();
 /// The whole board is one field.
-const WHOLE: u32 = u64::BITS - 1;
+const BOARD_CURVE_BITS: u32 = u64::BITS - 1;
 /// Within so many files and ranks, distances are looked up.
-const NEAR: usize = 24;
+const TABLE_SIDE: usize = 24;
 
 /// A short square with its step on the curve and its colour.
-type Short = (u64, u32, bool);
+type DeficientSquare = (u64, u32, bool);
 
 /// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
 /// all of them zero. Gives the squares that are still short, and the number of squares looked at; `None` if it was
 /// stopped.
-pub(super) fn route(choice: &mut Choice, marks: &mut [u32], control: &Control) -> Option<(Vec<u32>, u64)> {
+pub(super) fn route(
+    choice: &mut BoardFactor,
+    marks: &mut [u32],
+    control: &Control,
+) -> Option<(Vec<u32>, u64)> {
     let distances = distances();
-    let bands = in_bands(choice, ALL, |band, marks, _| {
+    let bands = in_bands(choice, WHOLE_BOARD, |band, marks, _| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
-        Router::new(&distances, FIELD).rounds(band, marks, &mut short, &WITHIN_BANDS, control)
+        PathRouter::new(&distances, FIELD_CURVE_BITS).rounds(band, marks, &mut short, &WITHIN_BANDS, control)
     });
     let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
     // Also those that have no leap within their band.
     let mut short = short_squares(choice, control)?;
-    steps += Router::new(&distances, WHOLE).rounds(choice, marks, &mut short, &BETWEEN_BANDS, control)?;
+    steps += PathRouter::new(&distances, BOARD_CURVE_BITS).rounds(
+        choice,
+        marks,
+        &mut short,
+        &BETWEEN_BANDS,
+        control,
+    )?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
 /// Short squares along the curve; as often as they lack a leap.
-fn short_squares(choice: &Choice, control: &Control) -> Option<Vec<Short>> {
+fn short_squares(choice: &BoardFactor, control: &Control) -> Option<Vec<DeficientSquare>> {
     let mut short = Vec::new();
     for at in 0..choice.legal.len() as u32 {
         if control.is_stopped_at(at.into()) {
@@ -71,13 +81,13 @@ fn short_squares(choice: &Choice, control: &Control) -> Option<Vec<Short>> {
     Some(short)
 }
 
-fn along_curve(choice: &Choice, at: u32) -> Short {
+fn along_curve(choice: &BoardFactor, at: u32) -> DeficientSquare {
     let square = choice.square(at);
     (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
 }
 
 /// Short squares of two colours, matched like brackets within their fields.
-fn pairs(short: &[Short], field: u32) -> Vec<(u32, u32)> {
+fn pairs(short: &[DeficientSquare], field: u32) -> Vec<(u32, u32)> {
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut pairs = Vec::new();
     let mut here = 0;
@@ -109,10 +119,10 @@ fn spread(number: u32) -> u64 {
 }
 
 /// How many leaps apart two squares are, so many files and ranks away from each other.
-fn distances() -> [[u8; NEAR]; NEAR] {
+fn distances() -> [[u8; TABLE_SIDE]; TABLE_SIDE] {
     // Wide enough that no way round an edge is missed.
-    const SIDE: usize = 2 * NEAR + 8;
-    let mut far = [[u8::MAX; SIDE]; SIDE];
+    const FIELD_SIDE: usize = 2 * TABLE_SIDE + 8;
+    let mut far = [[u8::MAX; FIELD_SIDE]; FIELD_SIDE];
     let mut queue = vec![(4usize, 4usize)];
     far[4][4] = 0;
     let mut next = 0;
@@ -121,7 +131,7 @@ fn distances() -> [[u8; NEAR]; NEAR] {
         for leap in LEAPS {
             let to =
                 (file.wrapping_add_signed(leap.file as isize), rank.wrapping_add_signed(leap.rank as isize));
-            if to.0 < SIDE && to.1 < SIDE && far[to.0][to.1] == u8::MAX {
+            if to.0 < FIELD_SIDE && to.1 < FIELD_SIDE && far[to.0][to.1] == u8::MAX {
                 far[to.0][to.1] = far[file][rank] + 1;
                 queue.push(to);
             }
@@ -142,8 +152,8 @@ struct Reached {
 }
 
 /// One path after the other.
-struct Router<'a> {
-    distances: &'a [[u8; NEAR]; NEAR],
+struct PathRouter<'a> {
+    distances: &'a [[u8; TABLE_SIDE]; TABLE_SIDE],
     field: u32,
     /// Squares to go on from, by how far they are from the goal.
     near: Vec<Vec<u32>>,
@@ -152,18 +162,18 @@ struct Router<'a> {
     reached: Vec<Reached>,
 }
 
-impl<'a> Router<'a> {
-    fn new(distances: &'a [[u8; NEAR]; NEAR], field: u32) -> Router<'a> {
-        Router { distances, field, near: Vec::new(), span: 0..0, reached: Vec::new() }
+impl<'a> PathRouter<'a> {
+    fn new(distances: &'a [[u8; TABLE_SIDE]; TABLE_SIDE], field: u32) -> PathRouter<'a> {
+        PathRouter { distances, field, near: Vec::new(), span: 0..0, reached: Vec::new() }
     }
 
     /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
     /// of squares looked at.
     fn rounds(
         &mut self,
-        choice: &mut Choice,
+        choice: &mut BoardFactor,
         marks: &mut [u32],
-        short: &mut Vec<Short>,
+        short: &mut Vec<DeficientSquare>,
         rounds: &[(u32, u32)],
         control: &Control,
     ) -> Option<u64> {
@@ -193,7 +203,7 @@ impl<'a> Router<'a> {
     /// is found soon that never leads away from the goal by more than a detour.
     fn go(
         &mut self,
-        choice: &mut Choice,
+        choice: &mut BoardFactor,
         marks: &mut [u32],
         mark: u32,
         ends: [u32; 2],
@@ -203,15 +213,15 @@ impl<'a> Router<'a> {
         self.reached.clear();
         let (first, last) = (choice.square(ends[0]), choice.square(ends[1]));
         let away = Leap::new(first.file as i64 - last.file as i64, first.rank as i64 - last.rank as i64);
-        let files = if self.field == WHOLE {
+        let files = if self.field == BOARD_CURVE_BITS {
             i64::MIN..i64::MAX
         } else {
-            let begin = (last.file & !(SIDE as u64 - 1)) as i64 - last.file as i64;
-            begin..begin + SIDE as i64
+            let begin = (last.file & !(FIELD_SIDE as u64 - 1)) as i64 - last.file as i64;
+            begin..begin + FIELD_SIDE as i64
         };
         let mut far = self.distance(away);
         self.span = far as usize..far as usize;
-        let patience = (PATIENCE + PER_LEAP * far) as usize * times as usize;
+        let patience = (BASE_VISITED_SQUARES + VISITED_SQUARES_PER_LEAP * far) as usize * times as usize;
         marks[ends[0] as usize] = mark;
         self.reach(far, Reached { at: ends[0], away, before: 0, direction: 0 });
         while (far as usize) < self.span.end && self.reached.len() <= patience {
@@ -264,7 +274,7 @@ impl<'a> Router<'a> {
     }
 
     /// Swaps the leaps of the path to a square that was reached and of a last leap to the goal.
-    fn swap(&self, choice: &mut Choice, mut number: u32, last: usize) {
+    fn swap(&self, choice: &mut BoardFactor, mut number: u32, last: usize) {
         choice.flip(self.reached[number as usize].at, last);
         while number != 0 {
             let Reached { at, before, direction, .. } = self.reached[number as usize];
@@ -299,7 +309,8 @@ mod tests {
             files.div_ceil(2).max(ranks.div_ceil(2)).max((files + ranks).div_ceil(3))
         };
         assert!(
-            (10..NEAR).all(|file| (0..NEAR).all(|rank| far[file][rank] as usize - as_far(file, rank) < 2))
+            (10..TABLE_SIDE)
+                .all(|file| (0..TABLE_SIDE).all(|rank| far[file][rank] as usize - as_far(file, rank) < 2))
         );
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 /// Ranks that are given to a thread at a time.
-pub(super) const RANKS: usize = 64;
+pub(super) const RANKS_PER_TILE: usize = 64;
 
 /// Does some work on every item, on as many threads as there are cores, or fewer where the system gives no more. Each has
 /// a desk of its own.

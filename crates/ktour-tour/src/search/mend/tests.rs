@@ -38,10 +38,12 @@ fn mending_agrees_with_searching_on_small_boards_with_holes() {
         let truth = solve(&puzzle, &strategy, &Control::unlimited().with_trials(200_000)).unwrap().outcome;
         let what = (puzzle.board().to_string(), puzzle.board().holes(), puzzle.kind());
         match (mended, truth) {
-            (Some(End::Found(_)), Outcome::Impossible(reason)) => panic!("{what:?} has a tour: {reason}"),
-            (Some(End::Found(_)), _) => found += 1,
-            (Some(End::Impossible(reason)), Outcome::Found(_)) => panic!("{what:?} has none: {reason}"),
-            (Some(End::Impossible(reason)), _) => {
+            (Some(SearchEnd::Found(_)), Outcome::Impossible(reason)) => {
+                panic!("{what:?} has a tour: {reason}")
+            }
+            (Some(SearchEnd::Found(_)), _) => found += 1,
+            (Some(SearchEnd::Impossible(reason)), Outcome::Found(_)) => panic!("{what:?} has none: {reason}"),
+            (Some(SearchEnd::Impossible(reason)), _) => {
                 assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{what:?}: {reason}");
                 named += 1;
             }
@@ -70,8 +72,8 @@ fn boards_of_many_bands_are_mended() {
         let strategy = Strategy { seed, ..Strategy::default() };
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         match end {
-            Some(End::Found(_)) => {}
-            Some(End::Impossible(reason)) => assert_eq!(proof::check(&puzzle, &reason), Ok(())),
+            Some(SearchEnd::Found(_)) => {}
+            Some(SearchEnd::Impossible(reason)) => assert_eq!(proof::check(&puzzle, &reason), Ok(())),
             _ => missed += 1,
         }
     }
@@ -89,13 +91,13 @@ fn a_square_without_a_leap_in_its_band_is_mended() {
     let board = Board::new(40, 128).unwrap().with_holes(above.into_iter().chain(far)).unwrap();
     let mut was_short = false;
     for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
-        let mut choice = Choice::new(&board, &Control::unlimited()).unwrap();
+        let mut choice = BoardFactor::new(&board, &Control::unlimited()).unwrap();
         assert!(choice.begin(&board, seed, &Control::unlimited()));
         was_short |= choice.lacks(choice.index(lonely)) > 0;
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
-        assert!(matches!(end, Some(End::Found(_))), "seed {seed} {kind}");
+        assert!(matches!(end, Some(SearchEnd::Found(_))), "seed {seed} {kind}");
     }
     assert!(was_short, "its leaps up were chosen, and are not there");
 }
@@ -107,8 +109,8 @@ fn shapes_with_slanting_edges_are_mended_or_named() {
     let ring = |x: f64, y: f64| (0.4..1.2).contains(&(x * x + y * y));
     let stroke = |x: f64, y: f64| (x.abs() - (y + 1.2) / 2.0).abs() < 0.12;
     let two = |x: f64, y: f64| (x.abs() - 0.6).powi(2) + y * y < 0.3 || y.abs() < 0.05 && x.abs() < 0.6;
-    type Drawing<'a> = (&'a str, &'a dyn Fn(f64, f64) -> bool);
-    let shapes: [Drawing; 4] =
+    type NamedShape<'a> = (&'a str, &'a dyn Fn(f64, f64) -> bool);
+    let shapes: [NamedShape; 4] =
         [("heart", &heart), ("ring", &ring), ("strokes", &stroke), ("two rooms", &two)];
     let (mut found, mut named) = (0, 0);
     for side in [150u64, 151, 180, 202] {
@@ -121,8 +123,8 @@ fn shapes_with_slanting_edges_are_mended_or_named() {
             let strategy = Strategy { seed: side, ..Strategy::default() };
             let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
             match end {
-                Some(End::Found(_)) => found += 1,
-                Some(End::Impossible(reason)) => {
+                Some(SearchEnd::Found(_)) => found += 1,
+                Some(SearchEnd::Impossible(reason)) => {
                     assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{name} {side}: {reason}");
                     named += 1;
                 }
@@ -169,7 +171,7 @@ fn the_same_seed_gives_the_same_tour() {
         let strategy = Strategy { seed, ..Strategy::default() };
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         match end {
-            Some(End::Found(tour)) => tour,
+            Some(SearchEnd::Found(tour)) => tour,
             _ => panic!("a board with tours"),
         }
     };
@@ -193,7 +195,7 @@ fn any_number_of_threads_gives_the_same_tour() {
         share::tests::THREADS.set(threads);
         let mut stats = Stats::new(Method::Repair);
         match mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut stats) {
-            Some(End::Found(tour)) => (tour, stats.trials),
+            Some(SearchEnd::Found(tour)) => (tour, stats.trials),
             _ => panic!("a board with tours"),
         }
     };
@@ -230,8 +232,8 @@ fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
         let end =
             mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut Stats::new(Method::Repair));
         let what = match end {
-            Some(End::Found(_)) => "found",
-            Some(End::Impossible(reason)) => {
+            Some(SearchEnd::Found(_)) => "found",
+            Some(SearchEnd::Impossible(reason)) => {
                 assert_eq!(proof::check(&puzzle, &reason), Ok(()), "{reason}");
                 reason.code()
             }
@@ -261,7 +263,7 @@ fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
         let strategy = Strategy { seed, ..Strategy::default() };
         let mut stats = Stats::new(Method::Repair);
         let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut stats);
-        assert!(matches!(end, Some(End::Found(_))), "seed {seed} {kind}");
+        assert!(matches!(end, Some(SearchEnd::Found(_))), "seed {seed} {kind}");
         assert_eq!(stats.tries, 1, "seed {seed} {kind}");
     }
 }

@@ -9,8 +9,8 @@
 //! all: p·d decides, and a leap e changes it by d·e, whatever p is.
 
 use super::{
-    onward::{FREE_BELOW, Onward},
-    task::Task,
+    onward::{FREE_BELOW, OnwardCounts},
+    task::WalkTask,
 };
 use crate::{
     Leap,
@@ -18,14 +18,14 @@ use crate::{
 };
 
 /// Where the rule leads, as the knight goes.
-pub(super) struct Compass<const L: usize> {
+pub(super) struct LeapScores<const L: usize> {
     /// For every leap from where the knight stands, all but its onward leaps.
     lean: [u64; L],
     /// What is added to each of them by the leap that is taken.
     turn: [[u64; L]; L],
 }
 
-impl<const L: usize> Compass<L> {
+impl<const L: usize> LeapScores<L> {
     /// Where the onward leaps begin, the distance from the centre, and the move order.
     const COUNT: u32 = 59;
     const DISTANCE: u32 = 35;
@@ -34,7 +34,12 @@ impl<const L: usize> Compass<L> {
     const LEVEL: i64 = 1 << (Self::COUNT - Self::DISTANCE - 1);
 
     /// A compass for the rules it knows, on boards whose numbers fit: with sides of a million squares they do.
-    pub(super) fn new(task: &Task, ground: &Onward<L>, order: &MoveOrder, tie: Tie) -> Option<Compass<L>> {
+    pub(super) fn new(
+        task: &WalkTask,
+        ground: &OnwardCounts<L>,
+        order: &MoveOrder,
+        tie: Tie,
+    ) -> Option<LeapScores<L>> {
         let (board, from) = (task.puzzle.board(), task.from);
         let farthest =
             u128::from(task.leaper().s()) * (u128::from(board.files()) + u128::from(board.ranks()));
@@ -60,7 +65,7 @@ impl<const L: usize> Compass<L> {
             let farther = dot(leaps[taken], leaps[i]).wrapping_mul(2) << Self::DISTANCE;
             farther.wrapping_add(ground.leaps[taken].into()) as u64
         };
-        Some(Compass {
+        Some(LeapScores {
             lean: std::array::from_fn(lean),
             turn: std::array::from_fn(|i| std::array::from_fn(|taken| turn(taken, i))),
         })
@@ -68,7 +73,7 @@ impl<const L: usize> Compass<L> {
 
     /// Goes on from a cell, fills the path with the cells that the rule leads to, and tells how many they are.
     #[inline(never)]
-    pub(super) fn walk(&mut self, ground: &mut Onward<L>, at: u32, path: &mut [u32]) -> usize {
+    pub(super) fn walk(&mut self, ground: &mut OnwardCounts<L>, at: u32, path: &mut [u32]) -> usize {
         // Not in place: what is local stays in registers.
         let mut lean = self.lean;
         let many = ground.walk(at, path, |_, _, counts| self.choose(&mut lean, counts));

@@ -4,7 +4,7 @@
 //! [`TAKEN`], which is so large that counting down from it does no harm. Entering a square counts its
 //! neighbours down, and they are exactly the squares the rule has to compare next: one pass does both.
 
-use super::{mailbox::Mailbox, task::Task};
+use super::{mailbox::Mailbox, task::WalkTask};
 use crate::{
     Leap, Square,
     random::Random,
@@ -17,7 +17,7 @@ pub(crate) const TAKEN: u8 = 24;
 pub(crate) const FREE_BELOW: u32 = 16;
 
 /// A board of onward-leap counts for a leaper with `L` leaps.
-pub(crate) struct Onward<const L: usize> {
+pub(crate) struct OnwardCounts<const L: usize> {
     mailbox: Mailbox,
     pub(crate) cells: Vec<u8>,
     pub(crate) leaps: [i32; L],
@@ -34,9 +34,9 @@ pub(crate) struct Knight {
     from_centre: Leap,
 }
 
-impl<const L: usize> Onward<L> {
+impl<const L: usize> OnwardCounts<L> {
     /// The board at the beginning of a task, with the knight on its square.
-    pub(crate) fn new(task: &Task, order: &MoveOrder) -> Result<Self, Refusal> {
+    pub(crate) fn new(task: &WalkTask, order: &MoveOrder) -> Result<Self, Refusal> {
         let mailbox =
             Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
         let board = task.puzzle.board();
@@ -70,7 +70,7 @@ impl<const L: usize> Onward<L> {
         }
         let double = std::array::from_fn(|i| Leap::new(2 * order.leaps()[i].file, 2 * order.leaps()[i].rank));
         let centre = Leap::new(board.files() as i64 - 1, board.ranks() as i64 - 1);
-        Ok(Onward { mailbox, cells, leaps, double, centre })
+        Ok(OnwardCounts { mailbox, cells, leaps, double, centre })
     }
 
     /// A knight on a square.

@@ -10,7 +10,7 @@ use crate::{Leaper, Puzzle, Square, Tour, TourKind, search::end::verified};
 
 /// A search from one square.
 #[derive(Clone)]
-pub(crate) struct Task<'a> {
+pub(crate) struct WalkTask<'a> {
     pub(crate) puzzle: Cow<'a, Puzzle>,
     /// Squares behind the knight and under it, in order.
     pub(crate) behind: Vec<Square>,
@@ -29,9 +29,9 @@ enum Goal {
     LeapFrom(Square),
 }
 
-impl<'a> Task<'a> {
+impl<'a> WalkTask<'a> {
     /// The task that begins on `start`, or goes on from the puzzle's visited squares.
-    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> Task<'a> {
+    pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> WalkTask<'a> {
         let behind = if puzzle.visited().is_empty() { vec![start] } else { puzzle.visited().to_vec() };
         let from = behind[behind.len() - 1];
         let squares = puzzle.board().square_count() as u64;
@@ -42,12 +42,12 @@ impl<'a> Task<'a> {
             (None, Some(TourKind::Closed)) => Goal::LeapFrom(behind[0]),
             _ => Goal::Anywhere,
         };
-        Task { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
+        WalkTask { puzzle: Cow::Borrowed(puzzle), behind, from, left, goal }
     }
 
     /// The same task with a puzzle of its own.
-    pub(crate) fn into_owned(self) -> Task<'static> {
-        Task {
+    pub(crate) fn into_owned(self) -> WalkTask<'static> {
+        WalkTask {
             puzzle: Cow::Owned(self.puzzle.into_owned()),
             behind: self.behind,
             from: self.from,

@@ -8,13 +8,13 @@
 use std::time::Duration;
 
 use super::{
-    task::{self, Task},
+    task::{self, WalkTask},
     warnsdorff_backtrack::Queue,
 };
 use crate::{
     Control, Puzzle, Square,
     random::Random,
-    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::End},
+    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::SearchEnd},
 };
 
 /// What a search does next.
@@ -40,7 +40,7 @@ pub enum Visit {
 /// ```
 #[derive(Clone)]
 pub struct Trace {
-    task: Task<'static>,
+    task: WalkTask<'static>,
     order: MoveOrder,
     method: Method,
     tie: Tie,
@@ -65,7 +65,7 @@ impl Trace {
         }
         let area = puzzle.board().small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
         let start = task::starts(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let task = Task::new(puzzle, start).into_owned();
+        let task = WalkTask::new(puzzle, start).into_owned();
         let mut taken = vec![false; area];
         task.taken().for_each(|square| taken[puzzle.board().index(square)] = true);
         let from = task.from;
@@ -153,9 +153,11 @@ impl Trace {
         let (method, trials, moves, backtracks) = (self.method, self.trials, self.entered, self.left);
         let stats = Stats { method, trials, moves, backtracks, tries: 1, elapsed };
         let end = match (self.is_found, self.is_over && self.method != Method::Warnsdorff) {
-            (true, _) => End::Found(self.task.tour(self.path.iter().skip(1).map(|&(square, _)| square))),
-            (false, true) => End::Exhausted,
-            (false, false) => End::Stopped,
+            (true, _) => {
+                SearchEnd::Found(self.task.tour(self.path.iter().skip(1).map(|&(square, _)| square)))
+            }
+            (false, true) => SearchEnd::Exhausted,
+            (false, false) => SearchEnd::Stopped,
         };
         Answer { outcome: end.outcome(control, &stats), stats }
     }

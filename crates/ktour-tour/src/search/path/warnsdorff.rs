@@ -10,9 +10,9 @@
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.
 
 use super::{
-    compass::Compass,
-    onward::{FREE_BELOW, Onward},
-    task::{Task, starts},
+    compass::LeapScores,
+    onward::{FREE_BELOW, OnwardCounts},
+    task::{WalkTask, starts},
 };
 use crate::{
     Control, Puzzle, Square,
@@ -20,7 +20,7 @@ use crate::{
     random::Random,
     search::{
         MoveOrder, Refusal, Stats, Strategy, Tie,
-        end::{End, verified},
+        end::{SearchEnd, verified},
     },
 };
 
@@ -30,7 +30,7 @@ pub(crate) fn warnsdorff(
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
+) -> Result<SearchEnd, Refusal> {
     let order = strategy.order_for(puzzle);
     for attempt in 0..strategy.tries.max(1) {
         let mut random = Random::new(strategy.seed, attempt);
@@ -41,20 +41,20 @@ pub(crate) fn warnsdorff(
         let Some(start) = start_of_try(puzzle, attempt, &mut random) else {
             break;
         };
-        let task = Task::new(puzzle, start);
+        let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         let end = match order.leaps().len() {
             4 => by_rule::<4>(&task, &order, strategy.tie, &mut random, control, stats)?,
             _ => by_rule::<8>(&task, &order, strategy.tie, &mut random, control, stats)?,
         };
-        if matches!(end, End::Found(_)) {
+        if matches!(end, SearchEnd::Found(_)) {
             return Ok(end);
         }
         if control.is_over(stats.trials) {
             break;
         }
     }
-    Ok(End::Stopped)
+    Ok(SearchEnd::Stopped)
 }
 
 /// The given start; without one, first the corner where reading begins, then any square.
@@ -80,18 +80,18 @@ pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
 
 /// One walk; the tie rule is chosen here, once, and not at every leap.
 fn by_rule<const L: usize>(
-    task: &Task,
+    task: &WalkTask,
     order: &MoveOrder,
     tie: Tie,
     random: &mut Random,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
-    let ground = Onward::<L>::new(task, order)?;
-    if let Some(mut compass) = Compass::new(task, &ground, order, tie) {
+) -> Result<SearchEnd, Refusal> {
+    let ground = OnwardCounts::<L>::new(task, order)?;
+    if let Some(mut compass) = LeapScores::new(task, &ground, order, tie) {
         return Ok(greedy(task, ground, control, stats, |ground, at, path| compass.walk(ground, at, path)));
     }
-    let mut leap = |ground: &Onward<L>, at, counts| {
+    let mut leap = |ground: &OnwardCounts<L>, at, counts| {
         let mut tied = fewest(counts)?;
         if tie == Tie::Random {
             for _ in 0..random.below(tied.count_ones()) {
@@ -140,12 +140,12 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
 /// Leaps to a square with the fewest onward leaps until none is left; `walk` goes on from a cell, fills a stretch of
 /// the path with those that it enters, and tells how many.
 fn greedy<const L: usize>(
-    task: &Task,
-    mut ground: Onward<L>,
+    task: &WalkTask,
+    mut ground: OnwardCounts<L>,
     control: &Control,
     stats: &mut Stats,
-    mut walk: impl FnMut(&mut Onward<L>, u32, &mut [u32]) -> usize,
-) -> End {
+    mut walk: impl FnMut(&mut OnwardCounts<L>, u32, &mut [u32]) -> usize,
+) -> SearchEnd {
     // All cells of the tour in one list, which is verified as it stands.
     let mut path: Vec<u32> = task.behind.iter().map(|&square| ground.cell(square)).collect();
     let behind = path.len();
@@ -163,10 +163,10 @@ fn greedy<const L: usize>(
     stats.moves += entered;
     stats.trials += entered * L as u64;
     if entered < task.left || !task.is_goal(ground.square_at(path[path.len() - 1])) {
-        return End::Stopped;
+        return SearchEnd::Stopped;
     }
     path.extend(task.pending_end().map(|end| ground.cell(end)));
-    End::Found(verified(&task.puzzle, path.iter().map(|&at| ground.square_at(at))))
+    SearchEnd::Found(verified(&task.puzzle, path.iter().map(|&at| ground.square_at(at))))
 }
 
 #[cfg(test)]
@@ -181,7 +181,7 @@ mod tests {
             let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap());
             let order = Strategy::default().order_for(&puzzle);
             for start in puzzle.board().squares().step_by(37) {
-                let task = Task::new(&puzzle, start);
+                let task = WalkTask::new(&puzzle, start);
                 let walks = match order.leaps().len() {
                     4 => both_ways::<4>(&task, &order),
                     _ => both_ways::<8>(&task, &order),
@@ -192,12 +192,12 @@ mod tests {
     }
 
     /// The cells of a walk with a compass, and of one that looks at every distance.
-    fn both_ways<const L: usize>(task: &Task, order: &MoveOrder) -> (Vec<u32>, Vec<u32>) {
-        let ground = || Onward::<L>::new(task, order).unwrap();
+    fn both_ways<const L: usize>(task: &WalkTask, order: &MoveOrder) -> (Vec<u32>, Vec<u32>) {
+        let ground = || OnwardCounts::<L>::new(task, order).unwrap();
         let mut random = Random::new(1, 0);
         let mut by_compass = vec![0; task.left as usize];
         let mut by_distance = by_compass.clone();
-        let mut compass = Compass::new(task, &ground(), order, Tie::Far).unwrap();
+        let mut compass = LeapScores::new(task, &ground(), order, Tie::Far).unwrap();
         let from = ground().cell(task.from);
         compass.walk(&mut ground(), from, &mut by_compass);
         ground().walk(from, &mut by_distance, |ground, at, counts| {

@@ -8,23 +8,23 @@
 //! case, one leap per square in the best; nine bytes per square.
 
 use super::{
-    onward::{FREE_BELOW, Knight, Onward},
-    task::Task,
+    onward::{FREE_BELOW, Knight, OnwardCounts},
+    task::WalkTask,
 };
 use crate::{
     Control,
     control::POLL,
     random::Random,
-    search::{MoveOrder, Refusal, Stats, Strategy, end::End},
+    search::{MoveOrder, Refusal, Stats, Strategy, end::SearchEnd},
 };
 
 /// Searches from the start of `task`.
 pub(crate) fn warnsdorff_backtrack(
-    task: &Task,
+    task: &WalkTask,
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
+) -> Result<SearchEnd, Refusal> {
     let order = strategy.order_for(&task.puzzle);
     match order.leaps().len() {
         4 => search::<4>(task, &order, strategy, control, stats),
@@ -51,13 +51,13 @@ impl Queue {
 }
 
 fn search<const L: usize>(
-    task: &Task,
+    task: &WalkTask,
     order: &MoveOrder,
     strategy: &Strategy,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
-    let mut ground = Onward::<L>::new(task, order)?;
+) -> Result<SearchEnd, Refusal> {
+    let mut ground = OnwardCounts::<L>::new(task, order)?;
     let mut random = Random::new(strategy.seed, 0);
     let mut knight = ground.knight(task.from);
     let mut left = task.left;
@@ -70,7 +70,9 @@ fn search<const L: usize>(
     let end = loop {
         if left == 0 && task.is_goal(ground.square(knight)) {
             let path = behind.iter().skip(1).map(|&(knight, ..)| knight).chain([knight]);
-            break End::Found(task.tour(path.take(task.left as usize).map(|knight| ground.square(knight))));
+            break SearchEnd::Found(
+                task.tour(path.take(task.left as usize).map(|knight| ground.square(knight))),
+            );
         }
         if let Some(leap) = queue.next() {
             behind.push((knight, queue, count));
@@ -81,12 +83,12 @@ fn search<const L: usize>(
             stats.moves += 1;
             tested += if left > 0 { L as u64 } else { 0 };
             if stats.moves.is_multiple_of(POLL) && control.is_over(stats.trials + tested) {
-                break End::Stopped;
+                break SearchEnd::Stopped;
             }
             queue = rank(&ground, strategy, knight, around, left, &mut random);
         } else {
             let Some((before, rest, counted)) = behind.pop() else {
-                break End::Exhausted;
+                break SearchEnd::Exhausted;
             };
             ground.leave(knight.at, count);
             stats.backtracks += 1;
@@ -101,7 +103,7 @@ fn search<const L: usize>(
 /// The free leaps, fewest onward leaps first; none where the position is lost.
 #[inline]
 fn rank<const L: usize>(
-    ground: &Onward<L>,
+    ground: &OnwardCounts<L>,
     strategy: &Strategy,
     knight: Knight,
     counts: [u32; L],

@@ -15,9 +15,9 @@ use serde::Deserialize;
 struct Existence {
     closed: Vec<Boards>,
     open: Vec<Boards>,
-    starts: Vec<Squares>,
-    pairs: Vec<Squares>,
-    missing: Vec<Squares>,
+    starts: Vec<SquareFacts>,
+    pairs: Vec<SquareFacts>,
+    missing: Vec<SquareFacts>,
 }
 
 #[derive(Deserialize)]
@@ -27,7 +27,7 @@ struct Boards {
 }
 
 #[derive(Deserialize)]
-struct Squares {
+struct SquareFacts {
     board: Sides,
     #[serde(default)]
     yes: Vec<String>,
@@ -99,18 +99,18 @@ fn starts_pairs_and_missing_squares() {
     let set = |board: &Board, names: &[String]| -> BTreeSet<Square> {
         names.iter().map(|name| parse_square(board, name).unwrap()).collect()
     };
-    for Squares { board: Sides(board), no, .. } in &facts.starts {
+    for SquareFacts { board: Sides(board), no, .. } in &facts.starts {
         let from = |start| Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start).unwrap();
         let none: BTreeSet<Square> =
             board.squares().filter(|&start| !exists(&from(start)).is_yes()).collect();
         assert_eq!(none, set(board, no), "{board}");
     }
-    for Squares { board: Sides(board), yes, .. } in &facts.missing {
+    for SquareFacts { board: Sides(board), yes, .. } in &facts.missing {
         let rule = theory::missing(board);
         let allowed: BTreeSet<Square> = board.squares().filter(|&hole| rule.allows(hole)).collect();
         assert_eq!(allowed, set(board, yes), "{board}");
     }
-    for Squares { board: Sides(board), no, .. } in &facts.pairs {
+    for SquareFacts { board: Sides(board), no, .. } in &facts.pairs {
         let class = |a: Square, b: Square| {
             let turned =
                 board.symmetries().into_iter().map(|s| [s.of_square(board, a), s.of_square(board, b)]);

@@ -20,28 +20,28 @@ const END: u8 = 31;
 
 /// What a row of a new column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Cell {
+pub(crate) enum RowCell {
     Plain,
     End,
     Hole,
 }
 
 /// The mates of two columns, five bits each.
-type State = u64;
+type ColumnState = u64;
 /// The state that has finished a tour; no column follows it.
 pub(crate) const FINISHED: u32 = 0;
 /// The state before the first column.
 pub(crate) const EMPTY: u32 = 1;
 
 /// What a column makes of one state, once that was asked.
-type Next = Option<Box<[u32]>>;
+type NextStates = Option<Box<[u32]>>;
 
 /// The states of a strip, numbered as they are met, with what a column makes of each.
 pub(crate) struct Strip {
     pub(crate) width: usize,
-    states: Vec<State>,
-    numbers: HashMap<State, u32>,
-    next: HashMap<Vec<Cell>, Vec<Next>>,
+    states: Vec<ColumnState>,
+    numbers: HashMap<ColumnState, u32>,
+    next: HashMap<Vec<RowCell>, Vec<NextStates>>,
 }
 
 impl Strip {
@@ -66,13 +66,13 @@ impl Strip {
     }
 
     /// A column with all rows plain but some.
-    pub(crate) fn column(&self, special: &[(usize, Cell)]) -> Vec<Cell> {
-        let mut column = vec![Cell::Plain; self.width];
+    pub(crate) fn column(&self, special: &[(usize, RowCell)]) -> Vec<RowCell> {
+        let mut column = vec![RowCell::Plain; self.width];
         special.iter().for_each(|&(row, cell)| column[row] = cell);
         column
     }
 
-    fn number(&mut self, state: State) -> u32 {
+    fn number(&mut self, state: ColumnState) -> u32 {
         *self.numbers.entry(state).or_insert_with(|| {
             self.states.push(state);
             self.states.len() as u32 - 1
@@ -80,7 +80,7 @@ impl Strip {
     }
 
     /// The states that a column leads to from one of them.
-    pub(crate) fn after(&mut self, state: u32, column: &[Cell]) -> &[u32] {
+    pub(crate) fn after(&mut self, state: u32, column: &[RowCell]) -> &[u32] {
         let known = |strip: &Strip| strip.next.get(column)?.get(state as usize)?.as_ref().map(|_| ());
         if known(self).is_none() {
             let mut found = Vec::new();
@@ -101,7 +101,7 @@ impl Strip {
     }
 
     /// The states that a column leads to from any of some, in order.
-    pub(crate) fn after_all(&mut self, states: &[u32], column: &[Cell]) -> Vec<u32> {
+    pub(crate) fn after_all(&mut self, states: &[u32], column: &[RowCell]) -> Vec<u32> {
         let mut met = vec![false; self.len()];
         for &state in states {
             let next = self.after(state, column).to_vec();
@@ -111,14 +111,14 @@ impl Strip {
         (0..).zip(met).filter(|&(_, met)| met).map(|(state, _)| state).collect()
     }
 
-    fn mates(&self, state: u32, column: &[Cell]) -> Vec<u8> {
+    fn mates(&self, state: u32, column: &[RowCell]) -> Vec<u8> {
         let old = 2 * self.width;
         let packed = self.states[state as usize];
         let mut mates: Vec<u8> = (0..old).map(|i| (packed >> (5 * i) & 31) as u8).collect();
         mates.extend(column.iter().zip(old..).map(|(cell, at)| match cell {
-            Cell::Plain => at as u8,
-            Cell::End => END,
-            Cell::Hole => DONE,
+            RowCell::Plain => at as u8,
+            RowCell::End => END,
+            RowCell::Hole => DONE,
         }));
         mates
     }
@@ -137,7 +137,7 @@ fn leaps(width: usize) -> Vec<(usize, usize)> {
 }
 
 /// Chooses some of the leaps in every way and collects the states that result.
-fn choose(leaps: &[(usize, usize)], mates: Vec<u8>, width: usize, found: &mut Vec<State>) {
+fn choose(leaps: &[(usize, usize)], mates: Vec<u8>, width: usize, found: &mut Vec<ColumnState>) {
     // A square whose last leap has been decided must be done.
     let leaving = leaps.first().map_or(width, |&(from, _)| from.min(width));
     if mates[..leaving].iter().any(|&mate| mate != DONE) {

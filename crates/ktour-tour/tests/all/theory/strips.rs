@@ -10,10 +10,10 @@ use ktour_tour::{
     theory::{self, Verdict, exists},
 };
 
-use super::strip::{Cell, EMPTY, FINISHED, Orbit, Strip};
+use super::strip::{EMPTY, FINISHED, Orbit, RowCell, Strip};
 
 /// All that the strip says of one width.
-struct Answers {
+struct WidthAnswers {
     strip: Strip,
     /// The states after n plain columns.
     before: Orbit<Vec<u32>>,
@@ -21,8 +21,8 @@ struct Answers {
     finish: Orbit<Vec<bool>>,
 }
 
-impl Answers {
-    fn of(width: usize) -> Answers {
+impl WidthAnswers {
+    fn of(width: usize) -> WidthAnswers {
         let mut strip = Strip::new(width);
         let plain = strip.column(&[]);
         let before = Orbit::of(vec![EMPTY], |states| strip.after_all(states, &plain));
@@ -34,12 +34,12 @@ impl Answers {
             let ends = strip.ends(state);
             for row in 0..width {
                 if ends < 2 {
-                    strip.after(state, &strip.column(&[(row, Cell::End)]));
+                    strip.after(state, &strip.column(&[(row, RowCell::End)]));
                 }
                 if ends == 0 {
-                    strip.after(state, &strip.column(&[(row, Cell::Hole)]));
+                    strip.after(state, &strip.column(&[(row, RowCell::Hole)]));
                     for other in row + 1..width {
-                        strip.after(state, &strip.column(&[(row, Cell::End), (other, Cell::End)]));
+                        strip.after(state, &strip.column(&[(row, RowCell::End), (other, RowCell::End)]));
                     }
                 }
             }
@@ -52,7 +52,7 @@ impl Answers {
                 |state: usize| strip.after(state as u32, &plain).iter().any(|&next| finish[next as usize]);
             (0..all).map(leads).collect()
         });
-        Answers { strip, before, finish }
+        WidthAnswers { strip, before, finish }
     }
 
     fn finishes(&self, states: &[u32], columns: usize) -> bool {
@@ -67,22 +67,22 @@ impl Answers {
         let (spans, tails) = (self.before.span(), self.finish.span());
         for (first, row) in (0..spans).flat_map(|first| (0..width).map(move |row| (first, row))) {
             let states = self.before.at(first).clone();
-            let hole = self.strip.after_all(&states, &self.strip.column(&[(row, Cell::Hole)]));
+            let hole = self.strip.after_all(&states, &self.strip.column(&[(row, RowCell::Hole)]));
             for tail in 0..tails {
                 self.compare_hole((first, row), first + 1 + tail, self.finishes(&hole, tail));
             }
             for other in row + 1..width {
-                let both = self.strip.column(&[(row, Cell::End), (other, Cell::End)]);
+                let both = self.strip.column(&[(row, RowCell::End), (other, RowCell::End)]);
                 let ends = self.strip.after_all(&states, &both);
                 for tail in 0..tails {
                     self.compare((first, row), (first, other), first + 1 + tail, self.finishes(&ends, tail));
                 }
             }
-            let end = self.strip.column(&[(row, Cell::End)]);
+            let end = self.strip.column(&[(row, RowCell::End)]);
             let one = self.strip.after_all(&states, &end);
             let between = Orbit::of(one, |states| self.strip.after_all(states, &plain));
             for (gap, other) in (0..between.span()).flat_map(|gap| (0..width).map(move |row| (gap, row))) {
-                let second = self.strip.column(&[(other, Cell::End)]);
+                let second = self.strip.column(&[(other, RowCell::End)]);
                 let ends = self.strip.after_all(between.at(gap), &second);
                 let at = first + 1 + gap;
                 for tail in 0..tails {
@@ -124,7 +124,7 @@ fn square((file, rank): (usize, usize)) -> Square {
 }
 
 /// Schwenk's theorem, and open tours, on a strip of every length.
-fn plain_strips_agree(answers: &Answers) {
+fn plain_strips_agree(answers: &WidthAnswers) {
     for length in 1..answers.before.span() {
         let is_closed = answers.before.at(length).contains(&FINISHED);
         let verdict = exists(&Puzzle::new(answers.board(length)).with_kind(TourKind::Closed));
@@ -134,14 +134,14 @@ fn plain_strips_agree(answers: &Answers) {
 
 #[test]
 fn three_wide_boards_of_every_length() {
-    let mut answers = Answers::of(3);
+    let mut answers = WidthAnswers::of(3);
     plain_strips_agree(&answers);
     answers.agree_with_the_rules();
 }
 
 #[test]
 fn four_wide_boards_of_every_length() {
-    let mut answers = Answers::of(4);
+    let mut answers = WidthAnswers::of(4);
     plain_strips_agree(&answers);
     answers.agree_with_the_rules();
 }
@@ -149,7 +149,7 @@ fn four_wide_boards_of_every_length() {
 #[test]
 #[ignore = "600,000 states: about two minutes and 2 GB in a release build"]
 fn five_wide_boards_of_every_length() {
-    let mut answers = Answers::of(5);
+    let mut answers = WidthAnswers::of(5);
     plain_strips_agree(&answers);
     answers.agree_with_the_rules();
 }

@@ -11,32 +11,32 @@ use ktour_tour::{
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-struct Documents {
-    existence: Existence,
+struct TableFacts {
+    existence: PrintedExistence,
 }
 
 #[derive(Deserialize)]
-struct Existence {
+struct PrintedExistence {
     figure_3_1: Vec<String>,
-    figure_1_rows_that_differ: Vec<Row>,
+    figure_1_rows_that_differ: Vec<DifferingRow>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct DifferingRow {
     m: usize,
     row: String,
 }
 
-type Table = Vec<Vec<String>>;
+type ClassTable = Vec<Vec<String>>;
 
 /// Figures 1 and 3.1 as they are printed.
-fn figures() -> (Table, Table) {
+fn figures() -> (ClassTable, ClassTable) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/documents.toml");
-    let documents: Documents = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let documents: TableFacts = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let cells = |row: &String| row.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let second: Table = documents.existence.figure_3_1.iter().map(cells).collect();
+    let second: ClassTable = documents.existence.figure_3_1.iter().map(cells).collect();
     let mut first = second.clone();
-    for Row { m, row } in &documents.existence.figure_1_rows_that_differ {
+    for DifferingRow { m, row } in &documents.existence.figure_1_rows_that_differ {
         first[m - 1] = cells(row);
     }
     (first, second)
@@ -46,7 +46,7 @@ fn board(m: usize, n: usize) -> Board {
     Board::new(n as u64, m as u64).unwrap()
 }
 
-fn truth() -> Table {
+fn truth() -> ClassTable {
     (1..=20).map(|m| (1..=20).map(|n| Class::of(&board(m, n)).to_string()).collect()).collect()
 }
 
@@ -85,7 +85,7 @@ fn because(board: &Board, claimed: &str) -> String {
     }
 }
 
-fn differences(page: &mut String, name: &str, figure: &Table, truth: &Table) {
+fn differences(page: &mut String, name: &str, figure: &ClassTable, truth: &ClassTable) {
     let cells = (0..20).flat_map(|m| (0..20).map(move |n| (m, n)));
     let wrong: Vec<(usize, usize)> = cells.filter(|&(m, n)| figure[m][n] != truth[m][n]).collect();
     writeln!(page, "\n## {name}: {} cells differ\n", wrong.len()).unwrap();

@@ -5,32 +5,36 @@
 
 use std::{ops::ControlFlow, ptr, thread};
 
-use super::tally::{Stop, Tally};
+use super::tally::{Stop, VisitCounts};
 use crate::{
     Control, Puzzle,
     search::{
         MoveOrder, Refusal,
-        path::{mailbox::Mailbox, task::Task},
+        path::{mailbox::Mailbox, task::WalkTask},
     },
 };
 
 /// Stack set aside for one level of recursion, in bytes.
-const FRAME: usize = if cfg!(debug_assertions) { 1024 } else { 320 };
+const FRAME_BYTES: usize = if cfg!(debug_assertions) { 1024 } else { 320 };
 /// Stack for everything that is not the recursion.
 const STACK_BASE: usize = 1 << 20;
 
 /// The stack that the recursion reserves; touched only as deep as the search goes.
 pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
     let squares = usize::try_from(puzzle.board().square_count()).unwrap_or(usize::MAX);
-    squares.saturating_mul(FRAME).saturating_add(STACK_BASE)
+    squares.saturating_mul(FRAME_BYTES).saturating_add(STACK_BASE)
 }
 
-pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
+pub(super) fn recursive(
+    task: &WalkTask,
+    order: &MoveOrder,
+    control: &Control,
+) -> Result<(Stop, VisitCounts), Refusal> {
     if cfg!(target_family = "wasm") {
         // No thread to give the stack to: the twin tries the same leaps in the same order.
         return iterative(task, order, control);
     }
-    let ground = Ground::new(task, order)?;
+    let ground = FreeCells::new(task, order)?;
     let stack = stack_bytes(&task.puzzle);
     let refused = || Refusal::Stack { squares: task.puzzle.board().square_count(), bytes: stack as u128 };
     thread::scope(|scope| {
@@ -39,7 +43,7 @@ pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Re
             task,
             control,
             stack: stack - STACK_BASE / 2,
-            tally: Tally::default(),
+            tally: VisitCounts::default(),
             path: Vec::new(),
         };
         let thread = thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || search.run());
@@ -47,9 +51,13 @@ pub(super) fn recursive(task: &Task, order: &MoveOrder, control: &Control) -> Re
     })
 }
 
-pub(super) fn iterative(task: &Task, order: &MoveOrder, control: &Control) -> Result<(Stop, Tally), Refusal> {
-    let mut ground = Ground::new(task, order)?;
-    let mut tally = Tally::default();
+pub(super) fn iterative(
+    task: &WalkTask,
+    order: &MoveOrder,
+    control: &Control,
+) -> Result<(Stop, VisitCounts), Refusal> {
+    let mut ground = FreeCells::new(task, order)?;
+    let mut tally = VisitCounts::default();
     let mut at = ground.mailbox.cell(task.from);
     let mut left = task.left;
     let mut free = if left == 0 { 0 } else { ground.free(at) };
@@ -89,20 +97,20 @@ pub(super) fn iterative(task: &Task, order: &MoveOrder, control: &Control) -> Re
 }
 
 /// A byte a cell: 1 where the knight can go.
-struct Ground {
+struct FreeCells {
     mailbox: Mailbox,
     cells: Vec<u8>,
 }
 
-impl Ground {
-    fn new(task: &Task, order: &MoveOrder) -> Result<Ground, Refusal> {
+impl FreeCells {
+    fn new(task: &WalkTask, order: &MoveOrder) -> Result<FreeCells, Refusal> {
         let mailbox =
             Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
         let mut cells = mailbox.cells(&task.puzzle, 1, 0);
         for square in task.taken() {
             cells[mailbox.cell(square) as usize] = 0;
         }
-        Ok(Ground { mailbox, cells })
+        Ok(FreeCells { mailbox, cells })
     }
 
     /// The free leaps from a cell: bit i stands for the i-th leap of the order.
@@ -114,19 +122,19 @@ impl Ground {
 }
 
 struct Recursion<'a> {
-    ground: Ground,
-    task: &'a Task<'a>,
+    ground: FreeCells,
+    task: &'a WalkTask<'a>,
     control: &'a Control,
     /// How far the stack may grow.
     stack: usize,
-    tally: Tally,
+    tally: VisitCounts,
     /// Filled as the recursion unwinds, last cell first.
     path: Vec<u32>,
 }
 
 /// Why the recursion ends before everything is tried.
 #[derive(Clone, Copy)]
-enum Cut {
+enum EarlyExit {
     Found,
     Control,
     Stack,
@@ -134,31 +142,31 @@ enum Cut {
 
 impl Recursion<'_> {
     /// `None` when the stack was too small.
-    fn run(&mut self) -> Option<(Stop, Tally)> {
+    fn run(&mut self) -> Option<(Stop, VisitCounts)> {
         let at = self.ground.mailbox.cell(self.task.from);
         let base = ptr::from_ref(&at).addr();
         let end = self.enter(at, self.task.left, base);
         let path = self.path.iter().rev().map(|&at| self.ground.mailbox.square(at)).collect();
         let stop = match end {
             ControlFlow::Continue(()) => Stop::Exhausted,
-            ControlFlow::Break(Cut::Found) => Stop::Found(path),
-            ControlFlow::Break(Cut::Control) => Stop::Control(path),
-            ControlFlow::Break(Cut::Stack) => return None,
+            ControlFlow::Break(EarlyExit::Found) => Stop::Found(path),
+            ControlFlow::Break(EarlyExit::Control) => Stop::Control(path),
+            ControlFlow::Break(EarlyExit::Stack) => return None,
         };
         Some((stop, self.tally))
     }
 
     /// The knight stands on `at` with `left` squares to go; `base` is where the stack began.
-    fn enter(&mut self, at: u32, left: u64, base: usize) -> ControlFlow<Cut> {
+    fn enter(&mut self, at: u32, left: u64, base: usize) -> ControlFlow<EarlyExit> {
         if left == 0 {
             if self.task.is_goal(self.ground.mailbox.square(at)) {
-                return ControlFlow::Break(Cut::Found);
+                return ControlFlow::Break(EarlyExit::Found);
             }
             self.tally.missed += 1;
             return ControlFlow::Continue(());
         }
         if base.abs_diff(ptr::from_ref(&left).addr()) > self.stack {
-            return ControlFlow::Break(Cut::Stack);
+            return ControlFlow::Break(EarlyExit::Stack);
         }
         let mut free = self.ground.free(at);
         while free != 0 {
@@ -167,7 +175,7 @@ impl Recursion<'_> {
             self.ground.cells[to as usize] = 0;
             self.tally.entered += 1;
             let flow = if self.tally.is_poll() && self.control.is_over(self.tally.exhausted * 8) {
-                ControlFlow::Break(Cut::Control)
+                ControlFlow::Break(EarlyExit::Control)
             } else {
                 self.enter(to, left - 1, base)
             };
@@ -184,7 +192,7 @@ impl Recursion<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::small::Small;
+    use super::super::small::SmallBoard;
     use super::*;
     use crate::{Board, KNIGHT, Square, TourKind};
     use proptest::prelude::*;
@@ -193,7 +201,7 @@ mod tests {
     fn an_order_that_turns_often_is_left_to_the_mailbox() {
         let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).starting_at(Square::new(0, 0)).unwrap();
         let order = MoveOrder::parse("1,2 -1,-2 2,1 -2,-1 2,-1 -2,1 1,-2 -1,2", KNIGHT).unwrap();
-        assert!(Small::new(&Task::new(&puzzle, Square::new(0, 0)), &order).is_none());
+        assert!(SmallBoard::new(&WalkTask::new(&puzzle, Square::new(0, 0)), &order).is_none());
     }
 
     proptest! {
@@ -207,11 +215,11 @@ mod tests {
             let squares: Vec<Square> = board.squares().collect();
             let kind = if closed { TourKind::Closed } else { TourKind::Open };
             let puzzle = Puzzle::new(board).with_kind(kind).starting_at(squares[pick as usize % squares.len()]).unwrap();
-            let task = Task::new(&puzzle, puzzle.start().unwrap());
+            let task = WalkTask::new(&puzzle, puzzle.start().unwrap());
             let orders = ["d2", "d0", "sorted", "1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2"];
             let order = MoveOrder::parse(orders[order], KNIGHT).unwrap();
             let control = Control::unlimited().with_trials(trials);
-            let small = Small::new(&task, &order).unwrap();
+            let small = SmallBoard::new(&task, &order).unwrap();
             let seen = [
                 small.iterative(&task, &control),
                 small.recursive(&task, &control),

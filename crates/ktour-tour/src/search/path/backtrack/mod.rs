@@ -12,22 +12,22 @@ mod large;
 mod small;
 mod tally;
 
-use super::task::Task;
+use super::task::WalkTask;
 use crate::{
     Control,
-    search::{MoveOrder, Refusal, Stats, end::End},
+    search::{MoveOrder, Refusal, Stats, end::SearchEnd},
 };
 
 pub(crate) use large::stack_bytes;
 
 /// Searches from the start of `task`, recursively.
 pub(crate) fn recursive(
-    task: &Task,
+    task: &WalkTask,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
-    let (stop, tally) = match small::Small::new(task, order) {
+) -> Result<SearchEnd, Refusal> {
+    let (stop, tally) = match small::SmallBoard::new(task, order) {
         Some(small) => small.recursive(task, control),
         None => large::recursive(task, order, control)?,
     };
@@ -36,12 +36,12 @@ pub(crate) fn recursive(
 
 /// Searches from the start of `task` with a stack of its own.
 pub(crate) fn iterative(
-    task: &Task,
+    task: &WalkTask,
     order: &MoveOrder,
     control: &Control,
     stats: &mut Stats,
-) -> Result<End, Refusal> {
-    let (stop, tally) = match small::Small::new(task, order) {
+) -> Result<SearchEnd, Refusal> {
+    let (stop, tally) = match small::SmallBoard::new(task, order) {
         Some(small) => small.iterative(task, control),
         None => large::iterative(task, order, control)?,
     };

@@ -19,59 +19,59 @@
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
-use super::tally::{Stop, Tally};
+use super::tally::{Stop, VisitCounts};
 use crate::{
     Control, Leap, Square,
     control::POLL,
-    search::{MoveOrder, path::task::Task},
+    search::{MoveOrder, path::task::WalkTask},
 };
 
 /// How many squares a frame of the recursion can come back to, the first place not used.
-const FRAME: usize = 32;
+const FRAME_CAPACITY: usize = 32;
 /// Room for every square.
-const ALL: usize = 64;
+const MAX_SQUARES: usize = 64;
 
 /// A word for every square, and as many that nobody asks for: a number of seven bits needs no test.
-type Words = [u64; 128];
+type SquareMasks = [u64; 128];
 
-pub(super) struct Small {
+pub(super) struct SmallBoard {
     /// The squares to enter, in the order of their bits.
     squares: Vec<Square>,
     /// Where the knight stands before it leaps.
-    start: Stand,
-    bit: Words,
+    start: SearchNode,
+    bit: SquareMasks,
     /// The squares a leap away.
-    around: Words,
+    around: SquareMasks,
     /// All squares but this one and those that a leap after the turn leads to.
-    but_late: Words,
+    but_late: SquareMasks,
 }
 
 /// Where a knight stands: the squares it has yet to try from there. One in both words is tried before the turn, one
 /// in `leaps` alone after it; one in `others` alone is free, one in neither is taken.
 #[derive(Clone, Copy)]
-struct Stand {
+struct SearchNode {
     leaps: u64,
     others: u64,
 }
 
-impl Stand {
+impl SearchNode {
     fn free(self) -> u64 {
         self.leaps | self.others
     }
 
     /// One or the other, without a branch.
     #[inline(always)]
-    fn select(is_first: bool, first: Stand, second: Stand) -> Stand {
-        Stand {
+    fn select(is_first: bool, first: SearchNode, second: SearchNode) -> SearchNode {
+        SearchNode {
             leaps: select_unpredictable(is_first, first.leaps, second.leaps),
             others: select_unpredictable(is_first, first.others, second.others),
         }
     }
 }
 
-impl Small {
+impl SmallBoard {
     /// The board of a task, where at most 64 squares are in play and the order turns once.
-    pub(super) fn new(task: &Task, order: &MoveOrder) -> Option<Small> {
+    pub(super) fn new(task: &WalkTask, order: &MoveOrder) -> Option<SmallBoard> {
         if task.left >= 64 || task.puzzle.board().area() > 1 << 16 {
             return None;
         }
@@ -92,7 +92,7 @@ impl Small {
             (around, late)
         };
         let (around, late) = reach(task.from);
-        let start = Stand { leaps: around, others: all & !late };
+        let start = SearchNode { leaps: around, others: all & !late };
         let (mut bits, mut arounds, mut but_late) = ([0; 128], [0; 128], [0; 128]);
         for (at, &square) in squares.iter().enumerate() {
             let (around, late) = reach(square);
@@ -100,42 +100,49 @@ impl Small {
             arounds[at] = around;
             but_late[at] = !(late | 1 << at);
         }
-        Some(Small { squares, start, bit: bits, around: arounds, but_late })
+        Some(SmallBoard { squares, start, bit: bits, around: arounds, but_late })
     }
 
     /// With a stack of its own.
-    pub(super) fn iterative(&self, task: &Task, control: &Control) -> (Stop, Tally) {
-        self.run::<ALL>(task, control)
+    pub(super) fn iterative(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
+        self.run::<MAX_SQUARES>(task, control)
     }
 
     /// With the machine's.
-    pub(super) fn recursive(&self, task: &Task, control: &Control) -> (Stop, Tally) {
-        self.run::<FRAME>(task, control)
+    pub(super) fn recursive(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
+        self.run::<FRAME_CAPACITY>(task, control)
     }
 
-    fn run<const ROOM: usize>(&self, task: &Task, control: &Control) -> (Stop, Tally) {
+    fn run<const ROOM: usize>(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
         if task.left == 0 {
             // The goal holds where the knight stands, or nowhere.
             let missed = u64::from(!task.is_goal(task.from));
             let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
-            return (stop, Tally { missed, ..Tally::default() });
+            return (stop, VisitCounts { missed, ..VisitCounts::default() });
         }
-        let mut walk =
-            Walk { small: self, task, control, polls: 0, until_poll: POLL, missed: 0, waiting: Vec::new() };
+        let mut walk = SmallSearch {
+            small: self,
+            task,
+            control,
+            polls: 0,
+            until_poll: POLL,
+            missed: 0,
+            waiting: Vec::new(),
+        };
         let end = walk.frame::<ROOM>(self.start);
         let (entered, missed) = (walk.entered(), walk.missed);
         let ControlFlow::Break((is_found, free)) = end else {
-            return (Stop::Exhausted, Tally { entered, exhausted: entered - missed + 1, missed });
+            return (Stop::Exhausted, VisitCounts { entered, exhausted: entered - missed + 1, missed });
         };
         let exhausted = walk.given_up(free);
         let path = self.path(free, walk.waiting);
         let stop = if is_found { Stop::Found(path) } else { Stop::Control(path) };
-        (stop, Tally { entered, exhausted, missed })
+        (stop, VisitCounts { entered, exhausted, missed })
     }
 
     /// The squares entered where so many are still free, given those on the way that wait to be come back to, the
     /// last one first.
-    fn path(&self, free: u64, mut waiting: Vec<Stand>) -> Vec<Square> {
+    fn path(&self, free: u64, mut waiting: Vec<SearchNode>) -> Vec<Square> {
         let mut path = Vec::new();
         let mut at = self.start;
         while at.free() != free {
@@ -144,7 +151,7 @@ impl Small {
             let tried = at.leaps & !left;
             let late = tried & !at.others;
             let to = if late == 0 { tried.ilog2() } else { late.trailing_zeros() } as usize;
-            at = Stand { leaps: self.around[to] & at.free(), others: self.but_late[to] & at.free() };
+            at = SearchNode { leaps: self.around[to] & at.free(), others: self.but_late[to] & at.free() };
             path.push(self.squares[to]);
         }
         path
@@ -176,19 +183,19 @@ impl Numbering {
     }
 }
 
-struct Walk<'a> {
-    small: &'a Small,
-    task: &'a Task<'a>,
+struct SmallSearch<'a> {
+    small: &'a SmallBoard,
+    task: &'a WalkTask<'a>,
     control: &'a Control,
     /// How often `POLL` squares were entered, and how many until that is so again.
     polls: u64,
     until_poll: u64,
     missed: u64,
     /// After a break: the squares on the path that have leaps left, the last one first.
-    waiting: Vec<Stand>,
+    waiting: Vec<SearchNode>,
 }
 
-impl Walk<'_> {
+impl SmallSearch<'_> {
     fn entered(&self) -> u64 {
         self.polls * POLL + (POLL - self.until_poll)
     }
@@ -201,9 +208,9 @@ impl Walk<'_> {
 
     /// Tries everything from a stand; breaks with whether a tour was found, and the squares that are free then. Not
     /// found, the time was over or somebody cancelled.
-    fn frame<const ROOM: usize>(&mut self, mut at: Stand) -> ControlFlow<(bool, u64)> {
+    fn frame<const ROOM: usize>(&mut self, mut at: SearchNode) -> ControlFlow<(bool, u64)> {
         let small = self.small;
-        let mut waiting = Waiting { leaps: [0; ROOM], others: [0; ROOM] };
+        let mut waiting = PendingNodes { leaps: [0; ROOM], others: [0; ROOM] };
         let mut top = 0;
         while at.leaps != 0 {
             if top >= ROOM - 1 {
@@ -217,8 +224,8 @@ impl Walk<'_> {
             let (early, free) = (at.leaps & at.others, at.free());
             let to = select_unpredictable(early != 0, early.trailing_zeros(), at.leaps.ilog2()) as usize;
             let bit = small.bit[to];
-            let down = Stand { leaps: small.around[to] & free, others: small.but_late[to] & free };
-            let rest = Stand { leaps: at.leaps ^ bit, others: at.others | bit };
+            let down = SearchNode { leaps: small.around[to] & free, others: small.but_late[to] & free };
+            let rest = SearchNode { leaps: at.leaps ^ bit, others: at.others | bit };
             (waiting.leaps[top + 1], waiting.others[top + 1]) = (rest.leaps, rest.others);
             self.until_poll -= 1;
             if self.until_poll == 0 {
@@ -234,7 +241,7 @@ impl Walk<'_> {
                 self.missed += 1;
             }
             let (has_rest, is_dead) = (rest.leaps != 0, down.leaps == 0);
-            at = Stand::select(is_dead, Stand::select(has_rest, rest, below), down);
+            at = SearchNode::select(is_dead, SearchNode::select(has_rest, rest, below), down);
             top = (top + usize::from(has_rest)).wrapping_sub(usize::from(is_dead));
         }
         ControlFlow::Continue(())
@@ -245,7 +252,7 @@ impl Walk<'_> {
         &mut self,
         is_found: bool,
         free: u64,
-        waiting: &Waiting<ROOM>,
+        waiting: &PendingNodes<ROOM>,
         top: usize,
     ) -> ControlFlow<(bool, u64)> {
         let stands = (1..=top).rev().map(|place| waiting.at(place));
@@ -256,14 +263,14 @@ impl Walk<'_> {
 
 /// Stands with leaps left; the first place stays empty and ends the frame. In two lists, so that a place is a number
 /// of words in both.
-struct Waiting<const ROOM: usize> {
+struct PendingNodes<const ROOM: usize> {
     leaps: [u64; ROOM],
     others: [u64; ROOM],
 }
 
-impl<const ROOM: usize> Waiting<ROOM> {
+impl<const ROOM: usize> PendingNodes<ROOM> {
     #[inline(always)]
-    fn at(&self, place: usize) -> Stand {
-        Stand { leaps: self.leaps[place], others: self.others[place] }
+    fn at(&self, place: usize) -> SearchNode {
+        SearchNode { leaps: self.leaps[place], others: self.others[place] }
     }
 }

@@ -1,10 +1,10 @@
 //! How a search ended, and what it counted on the way.
 
-use super::super::task::Task;
+use super::super::task::WalkTask;
 use crate::{
     Square,
     control::POLL,
-    search::{MoveOrder, Stats, end::End},
+    search::{MoveOrder, Stats, end::SearchEnd},
 };
 
 /// How a search ended; squares are those entered, in order.
@@ -18,7 +18,7 @@ pub(super) enum Stop {
 /// What was counted. Leaps are not: a square that was given up tested all its leaps, one on the
 /// path those up to the leap it took.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Tally {
+pub(super) struct VisitCounts {
     /// Squares entered after the start.
     pub(super) entered: u64,
     /// Squares given up, the start included, after all their leaps were tested.
@@ -27,13 +27,19 @@ pub(super) struct Tally {
     pub(super) missed: u64,
 }
 
-impl Tally {
+impl VisitCounts {
     pub(super) fn is_poll(&self) -> bool {
         self.entered.is_multiple_of(POLL)
     }
 
     /// Enters the counts into the statistics.
-    pub(super) fn close(self, stop: Stop, task: &Task, order: &MoveOrder, stats: &mut Stats) -> End {
+    pub(super) fn close(
+        self,
+        stop: Stop,
+        task: &WalkTask,
+        order: &MoveOrder,
+        stats: &mut Stats,
+    ) -> SearchEnd {
         let leaps = order.leaps().len() as u64;
         let root = u64::from(matches!(stop, Stop::Exhausted) && task.left > 0);
         let on_path = match &stop {
@@ -44,15 +50,15 @@ impl Tally {
         stats.trials += self.exhausted * leaps + on_path;
         stats.backtracks += self.exhausted + self.missed - root;
         match stop {
-            Stop::Found(path) => End::Found(task.tour(path.into_iter())),
-            Stop::Exhausted => End::Exhausted,
-            Stop::Control(_) => End::Stopped,
+            Stop::Found(path) => SearchEnd::Found(task.tour(path.into_iter())),
+            Stop::Exhausted => SearchEnd::Exhausted,
+            Stop::Control(_) => SearchEnd::Stopped,
         }
     }
 }
 
 /// Leaps tested on a path: each square those up to the leap it took.
-fn tested_on(path: &[Square], task: &Task, order: &MoveOrder) -> u64 {
+fn tested_on(path: &[Square], task: &WalkTask, order: &MoveOrder) -> u64 {
     let mut from = task.from;
     let mut tested = 0;
     for &to in path {
