@@ -142,6 +142,100 @@ test('on a tablet held upright the board is as wide as it can be, with what one 
   assert.deepEqual(new Set(tops).size, 1, 'what is shown is chosen in one row');
 });
 
+/** Small and low screens: a phone on its side, and laptops at 200 and 400 per cent. */
+const LOW = { 320: 180, 321: 256, 640: 360, 844: 390, 390: 844 };
+
+test('on a low screen the board keeps its size, and the page scrolls', async () => {
+  for (const path of [PLACES.play, PLACES.puzzle, '/solve?board=8x8&start=d4&at=40']) {
+    const page = await here.visit(path, { ...DESKTOP, hasTouch: true });
+    for (const [width, height] of Object.entries(LOW).map(([w, h]) => [Number(w), h])) {
+      await page.setViewportSize({ width, height });
+      const board = await parts(page).board.boundingBox();
+      assert.ok(
+        board && board.width >= Math.min(width - 16, 320),
+        `${path} ${width}: ${JSON.stringify(board)}`,
+      );
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+    await page.setViewportSize({ width: 640, height: 360 });
+    await page.evaluate(() => scrollTo(0, 400));
+    const bar = await page.locator('nav').boundingBox();
+    assert.ok(bar && bar.y + bar.height <= 0, 'the tabs scroll away');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: /^Atlas/ }).waitFor();
+  }
+});
+
+test('the existence table fades at the edge behind which it continues, and has names for all headers', async () => {
+  const page = await here.visit('/explore', PHONE);
+  const table = page.locator('.existence-scroll');
+  await page.locator('.class-c').first().waitFor();
+  assert.match((await table.getAttribute('class')) ?? '', /more-right/);
+  const cell = await page.locator('[data-files="8"][data-ranks="8"]').boundingBox();
+  assert.ok(cell && cell.width >= 30, JSON.stringify(cell));
+  await table.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+  await page.locator('.existence-scroll.more-left:not(.more-right)').waitFor();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    /** @type {any} */ (window).axe.run('.existence'),
+  );
+  assert.deepEqual(
+    violations.map((/** @type {any} */ { id }) => id),
+    [],
+  );
+});
+
+test('coordinates of a large board are beside it, and never meet', async () => {
+  for (const path of ['/play?board=20x20&after=a1', '/play?board=100x100&after=j10']) {
+    const page = await here.visit(path, PHONE);
+    await page.locator('.ruler span').first().waitFor();
+    const boxes = (/** @type {string} */ selector) =>
+      page
+        .locator(selector)
+        .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().toJSON()));
+    const board = await parts(page).board.boundingBox();
+    const [files, ranks] = [await boxes('.ruler.files span'), await boxes('.ruler.ranks span')];
+    assert.ok(board && files.length > 3 && ranks.length > 3);
+    for (const [at, { left, right, top }] of files.entries())
+      assert.ok(
+        top >= board.y + board.height - 1 && left >= (files[at - 1]?.right ?? 0),
+        String(right),
+      );
+    for (const [at, { bottom, right }] of ranks.entries())
+      assert.ok(right <= board.x && (at === 0 || bottom <= ranks[at - 1].top));
+    assert.equal(await page.locator('.coordinates text').first().isVisible(), false);
+    const knight = await page.locator('.knight path').boundingBox();
+    assert.ok(knight && knight.width > 9, JSON.stringify(knight));
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const [near, frame] = [
+      await page.locator('.knight path').boundingBox(),
+      await page.locator('.board-scroll').boundingBox(),
+    ];
+    assert.ok(
+      near &&
+        frame &&
+        near.x >= frame.x &&
+        near.y + near.height <= frame.y + frame.height &&
+        near.x + near.width <= frame.x + frame.width,
+      JSON.stringify([near, frame]),
+    );
+  }
+});
+
+test('a filled screen can be left without a keyboard', async () => {
+  const page = await here.visit(PLACES.play);
+  await page.getByRole('button', { name: 'Fill the screen' }).click();
+  await page.waitForFunction(() => document.fullscreenElement);
+  await page.getByRole('button', { name: 'Leave the full screen' }).click();
+  await page.waitForFunction(() => !document.fullscreenElement);
+  assert.equal(
+    await page.getByRole('button', { name: 'Leave the full screen' }).isVisible(),
+    false,
+  );
+});
+
 test('large boards zoom and pan', async () => {
   const page = await here.visit('/play?board=20x20&after=j10', PHONE);
   const { cell, button } = parts(page);

@@ -54,6 +54,8 @@ export function createShell(body, tab, app) {
   );
   present.classList.add('present');
   present.hidden = !document.fullscreenEnabled;
+  const leave = tool('close', t('shell.leave'), () => document.exitFullscreen?.());
+  leave.classList.add('leave');
   const fresh = button(t('shell.update'), 'download', () => store.state.update?.(), {
     class: 'fresh',
     hidden: true,
@@ -80,7 +82,7 @@ export function createShell(body, tab, app) {
     h('p', {}, t(isServed ? 'shell.footer' : 'shell.alone')),
     isServed && h('a', { href: 'api/v1/openapi.json' }, t('shell.api')),
   );
-  const all = h('div', { class: 'shell' }, header, main, footer, guide.element, fresh, live);
+  const all = h('div', { class: 'shell' }, header, main, footer, leave, guide.element, fresh, live);
   document.getElementById('begin')?.remove();
   body.append(all);
   document.title = `${t(`tab.${tab.name}`)} · ${t('shell.name')}`;

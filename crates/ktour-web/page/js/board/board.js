@@ -60,7 +60,7 @@ export function createBoard(t, name, on = {}) {
     ]),
   );
   const knight = layer.knight.append('g').attr('class', 'knight').attr('display', 'none');
-  knight.append('path').attr('d', KNIGHT).attr('transform', 'scale(.0068) translate(-50 -50)');
+  knight.append('path').attr('d', KNIGHT);
   const ring = layer.focus
     .append('rect')
     .attr('class', 'focus-ring')

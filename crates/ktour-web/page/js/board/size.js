@@ -2,6 +2,8 @@
 
 /** Minimum distance between two coordinates, in pixels. */
 const MIN_LABEL_GAP_PX = 17;
+/** Minimum side of a square with coordinates inside, in pixels. */
+const MIN_LABELLED_SQUARE_PX = 22;
 /** Minimum side of a square whose number can be read, in pixels: the number has 0.27 of the side, and at least 9 pixels. */
 const MIN_LEGIBLE_SQUARE_PX = 9 / 0.27;
 
@@ -27,6 +29,7 @@ export function watchSize(svg, board) {
       '--legible',
       String(Math.min(1, Math.max(0, side - MIN_LEGIBLE_SQUARE_PX + 1))),
     );
+    svg.classList.toggle('tiny', side < MIN_LABELLED_SQUARE_PX);
     const every = [1, 2, 5, 10, 20, 50].find((n) => n * side >= MIN_LABEL_GAP_PX) ?? 100;
     svg.querySelectorAll('.coordinates text').forEach((text) => {
       const number = text.classList.contains('rank')

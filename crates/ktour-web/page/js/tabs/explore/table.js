@@ -1,6 +1,7 @@
 /** The existence table: a class for every rectangle, m ranks down and n files across. */
 
 import { h } from '../../lib/dom.js';
+import { markEdges } from '../../lib/edges.js';
 import { TABLE_SIDE } from './load.js';
 
 /** @typedef {import('./text.js').Part} Part */
@@ -23,7 +24,8 @@ export function createTable(t, on) {
     { role: 'row' },
     h(
       'th',
-      { role: 'columnheader', class: 'corner', 'aria-label': t('explore.corner') },
+      { role: 'columnheader', class: 'corner' },
+      h('span', { class: 'unseen' }, t('explore.corner')),
       h('span', { 'aria-hidden': 'true' }, '↓ × →'),
     ),
     ...numbers.map((n) => h('th', { role: 'columnheader' }, String(n))),
@@ -53,6 +55,7 @@ export function createTable(t, on) {
     h('tbody', { role: 'rowgroup' }, ...body),
   );
   const element = h('div', { class: 'existence-scroll' }, grid);
+  markEdges(element);
   /** @type {Part|null} */
   let now = null;
   /** @type {(object|undefined|false)[]} */

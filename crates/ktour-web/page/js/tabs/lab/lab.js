@@ -2,6 +2,7 @@
 
 import { listen } from '../../engine/engine.js';
 import { button, h, rename, saveAs, setText } from '../../lib/dom.js';
+import { markEdges } from '../../lib/edges.js';
 import { createCommand } from '../../lib/command.js';
 import { control } from './controls.js';
 import { createRemedy } from '../../lib/remedy.js';
@@ -224,32 +225,29 @@ function mount(root, { store, t, announce }) {
       for (const row of drawn) row.hidden = false;
       all.remove();
     });
-    return h(
+    const scroll = h(
       'div',
-      { class: 'card table' },
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': lineText(t, caption) },
       h(
-        'div',
-        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': lineText(t, caption) },
+        'table',
+        {},
+        h('caption', {}, lineText(t, caption)),
         h(
-          'table',
+          'thead',
           {},
-          h('caption', {}, lineText(t, caption)),
           h(
-            'thead',
+            'tr',
             {},
-            h(
-              'tr',
-              {},
-              ...columns.map((column, at) =>
-                h('th', { scope: 'col', class: isText[at] && 'text' }, lineText(t, column)),
-              ),
+            ...columns.map((column, at) =>
+              h('th', { scope: 'col', class: isText[at] && 'text' }, lineText(t, column)),
             ),
           ),
-          h('tbody', {}, ...drawn),
         ),
+        h('tbody', {}, ...drawn),
       ),
-      rows.length > MAX_ROWS_SHOWN && all,
     );
+    markEdges(scroll);
+    return h('div', { class: 'card table' }, scroll, rows.length > MAX_ROWS_SHOWN && all);
   }
 
   /** @param {string} experiment */
