@@ -16,8 +16,8 @@ use crate::{
     fit::{self, Comparison, Law, Point},
     phrases,
     plot::{Axis, Series, Style, Unit},
+    processor_timer::ProcessorTimer,
     sizes, stats,
-    work::ProcessorTimer,
 };
 
 /// A measurement lasts at least this long.

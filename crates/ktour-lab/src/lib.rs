@@ -25,6 +25,7 @@ mod identity;
 pub mod line;
 mod phrases;
 pub mod plot;
+mod processor_timer;
 pub mod race;
 pub mod record;
 pub mod report;
@@ -33,7 +34,6 @@ pub mod stats;
 pub mod table;
 pub mod units;
 pub mod warnsdorff;
-mod work;
 
 pub use backtracking::Backtracking;
 pub use chapters::{AnyExperiment, Chapter};

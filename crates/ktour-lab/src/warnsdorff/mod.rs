@@ -12,9 +12,9 @@
 //! Reference: D. Squirrel & P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square
 //! chessboards* (1996); S. Ganzfried, *A simple algorithm for knight's tours* (2004).
 
+mod findings;
 mod plan;
 mod published;
-mod shown;
 mod walk;
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -18,7 +18,7 @@
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
-mod by_arithmetic;
+mod implicit_tour;
 mod offset;
 mod patch;
 mod rows;

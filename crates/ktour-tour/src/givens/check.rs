@@ -17,7 +17,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Givens, Impasse, Uniqueness, set::BitSet};
+use super::{Givens, Impasse, Uniqueness, bit_set::BitSet};
 use crate::{Control, Square, Tour, TourKind};
 
 /// Positions after which it gives up.

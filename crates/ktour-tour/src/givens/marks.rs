@@ -14,7 +14,7 @@
 //!
 //! Steps and squares count from zero here. Marks are copied at every branch of a search.
 
-use super::set::BitSet;
+use super::bit_set::BitSet;
 use crate::{TourKind, graph::Graph};
 
 /// The marks contradict each other: a step without a square, a square without a step, or one that cannot be left.

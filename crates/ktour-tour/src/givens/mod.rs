@@ -4,6 +4,7 @@
 //! them, two or none. A solution is a way to write in all numbers, so a closed tour counts once for each way
 //! to number it; a single given step leaves at least two.
 
+mod bit_set;
 mod check;
 mod deduce;
 mod deduction;
@@ -13,7 +14,6 @@ mod make;
 mod marks;
 mod random_tour;
 mod search;
-mod set;
 mod spelled;
 mod steps;
 mod uniqueness;

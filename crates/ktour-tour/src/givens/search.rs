@@ -6,9 +6,9 @@
 
 use super::{
     Givens, Impasse, Rule, Uniqueness,
+    bit_set::BitSet,
     deduce::{DeductionEnd, deduce},
     marks::{Contradiction, Marks},
-    set::BitSet,
 };
 use crate::{Control, Square, Tour, TourKind, graph::Graph};
 

@@ -4,8 +4,8 @@
 //! and answers square by square on boards of any size.
 
 mod blocks;
-mod lazy;
+mod implicit;
 mod stored;
 
-pub use lazy::{QuadrantTour, quadrants};
+pub use implicit::{QuadrantTour, quadrants};
 pub use stored::{Merge, Rectangle, Structured, is_structured, parberry};

@@ -4,7 +4,8 @@
 //! square", both of a size that does not depend on the size of the board.
 
 use super::{
-    super::parberry::Rectangle, layout::RouteLayout, route::Route, step_index::StepIndex, walker::RouteIter,
+    super::parberry::Rectangle, layout::RouteLayout, route::Route, route_iter::RouteIter,
+    step_index::StepIndex,
 };
 use crate::{Board, KNIGHT, Square, Tour, TourKind, tour::NotATour};
 

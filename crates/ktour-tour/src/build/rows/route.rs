@@ -170,7 +170,7 @@ pub(crate) fn divide(a: u128, b: u128) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::walker::RouteIter, *};
+    use super::{super::route_iter::RouteIter, *};
 
     #[test]
     fn a_repeated_route_reads_the_same_from_both_ends() {

@@ -5,7 +5,7 @@
 //! again with the easiest after every conclusion, so that the grade is the hardest rule needed and how often
 //! it was needed.
 
-mod page;
+mod notes;
 mod rules;
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     difficulty::Rule,
 };
 use crate::{Control, graph::Graph};
-use page::{Notes, NotesBoard};
+use notes::{Notes, NotesBoard};
 
 /// Where a person's way ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,15 +53,15 @@ fn run<const W: usize>(
         return DeductionEnd::Stuck;
     };
     let field = NotesBoard::new(squares, &graph, givens.kind());
-    let mut page = Notes::<W>::new(&field, &graph);
+    let mut notes = Notes::<W>::new(&field, &graph);
     let steps = givens.steps().iter();
     let written = steps.map(|&(step, square)| (step as usize - 1, field.squares.binary_search(&square)));
     for (step, square) in written {
-        if let Err(impasse) = page.write(step, square.expect("a given square is one of the board")) {
+        if let Err(impasse) = notes.write(step, square.expect("a given square is one of the board")) {
             return DeductionEnd::Contradicted(impasse);
         }
     }
-    page.conclude(most, cases, control, tell)
+    notes.conclude(most, cases, control, tell)
 }
 
 impl<const W: usize> Notes<'_, W> {

@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 
-use super::page::{Gap, Notes};
+use super::notes::{Gap, Notes};
 use crate::givens::{
+    bit_set::BitSet,
     deduction::{Conclusion, Deduction, Impasse},
     difficulty::Rule,
-    set::BitSet,
 };
 
 impl<const W: usize> Notes<'_, W> {

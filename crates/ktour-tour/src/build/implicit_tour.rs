@@ -10,7 +10,7 @@ use crate::{
     any_tour::{Numbers, SquareIter},
 };
 
-macro_rules! by_arithmetic {
+macro_rules! implicit_tour {
     ($tour:ty, $len:expr) => {
         impl $tour {
             /// The board.
@@ -82,6 +82,6 @@ macro_rules! by_arithmetic {
     };
 }
 
-by_arithmetic!(ImplicitTour, |tour: &Self| tour.route.len());
-by_arithmetic!(QuadrantTour, |tour: &Self| tour.board.square_count());
-by_arithmetic!(TidyTour, |tour: &Self| tour.board.square_count());
+implicit_tour!(ImplicitTour, |tour: &Self| tour.route.len());
+implicit_tour!(QuadrantTour, |tour: &Self| tour.board.square_count());
+implicit_tour!(TidyTour, |tour: &Self| tour.board.square_count());

@@ -2,7 +2,7 @@
 
 use crate::{
     Control, Square, TourKind,
-    givens::{deduction::Impasse, set::BitSet},
+    givens::{bit_set::BitSet, deduction::Impasse},
     graph::Graph,
 };
 
