@@ -1,6 +1,6 @@
 //! What can wait.
 #![cfg(target_family = "wasm")]
 
-mod border;
+mod ffi;
 
 use ktour_answer::HEAVY_QUESTIONS as QUESTIONS;

@@ -1,6 +1,6 @@
 //! Other questions about one tour, which can wait a little.
 #![cfg(target_family = "wasm")]
 
-mod border;
+mod ffi;
 
 use ktour_answer::LIGHT_QUESTIONS as QUESTIONS;

@@ -7,10 +7,9 @@ use ktour_tour::{Board, Square, notation};
 
 use crate::{
     app::{App, Overlay},
-    help,
     layout::ScreenLayout,
     look::{Look, Mark},
-    panel,
+    overlays, panel,
     picture::{ScreenArea, ScreenPicture},
 };
 
@@ -169,7 +168,7 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
 /// A sheet over the board, in a frame.
 pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
     let size = picture.size();
-    let width = (help::MAX_OVERLAY_COLUMNS as u16).min(size.0);
+    let width = (overlays::MAX_OVERLAY_COLUMNS as u16).min(size.0);
     let height = (lines.len() as u16 + 2).min(size.1);
     let area = ScreenArea::new((size.0 - width) / 2, (size.1 - height) / 2, width, height);
     if area.is_empty() {

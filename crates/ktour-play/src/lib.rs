@@ -13,22 +13,22 @@
 mod app;
 mod draw;
 mod engine;
-mod help;
 mod layout;
 mod look;
-mod numbers;
+mod overlays;
 mod panel;
 mod picture;
+mod puzzle;
 mod screen;
 mod speed;
 mod watch;
-mod words;
+mod wrap;
 
 pub use app::{App, Effect, Input};
 pub use draw::draw;
 pub use engine::{AdviceReply, Query, answer};
 pub use look::Look;
-pub use numbers::NumberGame;
 pub use picture::{ScreenCell, ScreenPicture};
+pub use puzzle::NumberGame;
 pub use screen::{GameEnd, Scene, run};
 pub use speed::Speed;

@@ -8,7 +8,7 @@ use crate::{
     layout::ScreenLayout,
     look::Look,
     picture::{ScreenArea, ScreenPicture},
-    words::{fitted, wrap},
+    wrap::{fitted, wrap},
 };
 
 /// What is said beside the board or below it.

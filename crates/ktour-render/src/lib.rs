@@ -7,12 +7,12 @@
 
 mod data;
 pub mod document;
+mod draw_error;
+mod drawings;
 mod format;
 mod image;
 mod picture;
 pub mod read;
-mod shown;
-mod undrawn;
 
 use std::io;
 
@@ -24,6 +24,13 @@ pub use data::{
     json::Json,
     npy::Npy,
     squares::Squares,
+};
+pub use draw_error::DrawError;
+pub use drawings::{
+    merge::{MergeFrame, merge_frames},
+    poster::Poster,
+    puzzles::{DrawnPuzzle, Puzzles},
+    search::ShownSearch,
 };
 pub use format::{Format, FormatError};
 pub use image::{
@@ -38,13 +45,6 @@ pub use picture::{
     path::PathStyle,
     theme::{Palette, Theme},
 };
-pub use shown::{
-    merge::{MergeFrame, merge_frames},
-    poster::Poster,
-    puzzles::{DrawnPuzzle, Puzzles},
-    search::ShownSearch,
-};
-pub use undrawn::DrawError;
 
 /// A way to write a tour.
 ///

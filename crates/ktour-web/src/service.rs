@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ktour_answer::Limits;
 
-use crate::{Jobs, Settings, assets::Assets, jobs::memory::for_heavy, request::bodies::Bodies};
+use crate::{Jobs, Settings, assets::Assets, jobs::memory::for_heavy, request::body_budget::Bodies};
 
 /// The work, the limits and the page of a server.
 #[derive(Debug)]

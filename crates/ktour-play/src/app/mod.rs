@@ -4,10 +4,10 @@
 //! goes out. `playing` and `watching` know the keys of either, `wishes` what is asked of the engine,
 //! `saying` the words.
 
+mod messages;
 mod playing;
-mod saying;
+mod requests;
 mod watching;
-mod wishes;
 
 use std::{collections::HashSet, time::Duration};
 
@@ -18,8 +18,9 @@ use ktour_tour::{
 };
 
 use crate::{
-    AdviceReply, Look, Query, Speed, help,
+    AdviceReply, Look, Query, Speed,
     layout::{CELLS, ScreenLayout, beside},
+    overlays,
     watch::Watch,
 };
 
@@ -191,9 +192,9 @@ impl App {
     /// The lines of the sheet that lies over the board.
     pub(crate) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
-            Some(Overlay::Message) => help::message(&self.message),
-            _ if self.watch.is_some() => help::of_a_search(),
-            _ => help::of_a_game(),
+            Some(Overlay::Message) => overlays::message(&self.message),
+            _ if self.watch.is_some() => overlays::of_a_search(),
+            _ => overlays::of_a_game(),
         }
     }
 

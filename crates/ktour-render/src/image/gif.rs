@@ -6,10 +6,10 @@ use std::{io, time::Duration};
 
 use ktour_tour::{AnyTour, Board, Control};
 
-use super::{film::GifEncoder, raster::Raster};
+use super::{gif_encoder::GifEncoder, raster::Raster};
 use crate::{
     DrawError, Picture, Render,
-    picture::{heeding::InterruptibleCanvas, layout::Layout, path::LeapPath},
+    picture::{interruptible::InterruptibleCanvas, layout::Layout, path::LeapPath},
 };
 
 /// Pixels across, where nobody asks for a width.

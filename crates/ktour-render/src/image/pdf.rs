@@ -20,7 +20,7 @@ use crate::{
         canvas::{Canvas, Ink, Pen, Strokes},
         colour::Rgb,
         glyphs,
-        heeding::InterruptibleCanvas,
+        interruptible::InterruptibleCanvas,
         layout::Layout,
         path::LeapPath,
     },

@@ -2,7 +2,7 @@
 
 use ktour_tour::{Board, Square, notation};
 
-use super::{glyphs, look::Picture};
+use super::{glyphs, options::Picture};
 
 /// Pixels on the longer side, about, where nobody asks for a width.
 const DEFAULT_LONGER_SIDE: f64 = 1000.0;

@@ -10,12 +10,12 @@
 pub(crate) mod canvas;
 pub(crate) mod colour;
 pub(crate) mod glyphs;
-pub(crate) mod heeding;
+pub(crate) mod interruptible;
 pub(crate) mod layout;
-pub(crate) mod look;
+pub(crate) mod options;
 mod outline;
 pub(crate) mod path;
-pub(crate) mod shifted;
+pub(crate) mod shifted_canvas;
 pub(crate) mod theme;
 mod weave;
 
@@ -24,10 +24,10 @@ use std::io;
 use ktour_tour::{AnyTour, Board, Control};
 
 use canvas::{Canvas, Ink, disc, rectangle};
-use heeding::InterruptibleCanvas;
+use interruptible::InterruptibleCanvas;
 use layout::{Layout, file_name};
-pub(crate) use look::DOTS_PER_INCH;
-pub use look::{Fill, Picture, Show};
+pub(crate) use options::DOTS_PER_INCH;
+pub use options::{Fill, Picture, Show};
 use outline::{around, runs};
 use path::{LeapPath, PathStyle};
 

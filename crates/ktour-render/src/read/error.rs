@@ -10,8 +10,8 @@ use ktour_tour::{
 use thiserror::Error;
 
 use super::{
-    claim::Verified,
     fault::{ArrayFault, DocumentFault, LineFault, NumbersFault, PictureFault},
+    hints::Verified,
 };
 
 /// Why an input could not be verified, or what is wrong with the tour.

@@ -10,9 +10,9 @@ use std::{
 use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, error::BoardError};
 
 use super::{
-    Hints, ReadError, Verified,
-    format::{InputFormat, SniffedInput, sniff},
-    grid, npy,
+    Hints, ReadError, Verified, grid,
+    input_format::{InputFormat, SniffedInput, sniff},
+    npy,
 };
 
 /// A number grid in a file, text or array. It gives the numbers of its squares from the top rank down; of the

@@ -5,20 +5,20 @@
 //! one bit per square. [`tour`] keeps the squares as well.
 
 mod bounded;
-mod claim;
 mod codes;
 mod error;
 pub mod fault;
-mod format;
 mod grid;
 mod grid_file;
+mod hints;
 mod image;
+mod input_format;
 mod json;
 mod list;
 mod npy;
 mod npy_header;
 mod picture;
-mod runs;
+mod run_limit;
 mod tours;
 mod visits;
 
@@ -26,12 +26,12 @@ use std::{fs::File, io::Read, path::Path};
 
 use ktour_tour::Tour;
 
-pub use claim::{Hints, Verified};
 pub use error::ReadError;
 use fault::LineFault;
-use format::sniff;
 pub use grid_file::GridFile;
+pub use hints::{Hints, Verified};
 pub use image::board;
+use input_format::sniff;
 pub use picture::picture;
 pub use tours::TourReader;
 

@@ -5,7 +5,7 @@ use ktour_tour::{Board, Square};
 use super::{
     ReadError,
     fault::{LineFault, PictureFault},
-    format::BYTE_ORDER_MARK,
+    input_format::BYTE_ORDER_MARK,
 };
 
 /// The most squares a picture may have, drawn in text or in pixels.

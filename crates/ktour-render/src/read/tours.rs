@@ -7,8 +7,9 @@ use ktour_tour::Tour;
 use super::{
     Hints, ReadError, Verified,
     fault::DocumentFault,
-    format::{InputFormat, SniffedInput, sniff},
-    grid, json, list,
+    grid,
+    input_format::{InputFormat, SniffedInput, sniff},
+    json, list,
     visits::Visits,
 };
 

@@ -4,7 +4,7 @@
 //! the one that has gone longest without a request is closed for the next. A client that has closed its side is gone,
 //! even when bytes wait unread behind its request: its task is dropped, and its job with it.
 
-mod line;
+mod client_stream;
 
 use std::{
     convert::Infallible,
@@ -32,7 +32,7 @@ use tokio::{
     task::{AbortHandle, JoinSet},
 };
 
-use self::line::ClientStream;
+use self::client_stream::ClientStream;
 use crate::{
     Service,
     error::{Error, Unserved},

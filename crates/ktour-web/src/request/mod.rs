@@ -3,7 +3,7 @@
 //! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
 //! ask the same. Lists are arrays, or text as the command line writes them.
 
-pub(crate) mod bodies;
+pub(crate) mod body_budget;
 pub(crate) mod guard;
 
 use std::{future::poll_fn, pin::Pin, sync::Arc};
@@ -16,7 +16,7 @@ use hyper::{
 use ktour_answer::Parameters;
 use serde_json::{Map, Value};
 
-use self::bodies::{Bodies, BodyBytes};
+use self::body_budget::{Bodies, BodyBytes};
 use crate::{
     Jobs,
     error::{Error, Unserved},

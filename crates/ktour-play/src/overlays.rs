@@ -1,6 +1,6 @@
 //! The sheets of keys, and of a long message.
 
-use crate::words::wrap;
+use crate::wrap::wrap;
 
 /// How wide a sheet is, at most.
 pub(crate) const MAX_OVERLAY_COLUMNS: usize = 74;

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Chain, Cursor, Read};
 
-use super::{error::ReadError, runs::RunLimitReader, visits::spelled};
+use super::{error::ReadError, run_limit::RunLimitReader, visits::spelled};
 
 /// Number of bytes of the first line by which a format is recognised.
 const HEAD_BYTES: u64 = 1 << 13;

@@ -13,7 +13,7 @@ use ktour_tour::{
 
 use crate::{
     Gif, Picture,
-    image::{film::GifEncoder, raster::Raster},
+    image::{gif_encoder::GifEncoder, raster::Raster},
     picture::{
         canvas::{Canvas, Ink},
         glyphs,

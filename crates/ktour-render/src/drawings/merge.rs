@@ -9,10 +9,10 @@ use ktour_tour::{
 
 use crate::{
     DrawError, Fill, Format, Gif, PathStyle, Picture,
-    image::{film::GifEncoder, raster::Raster, sheet},
+    image::{gif_encoder::GifEncoder, raster::Raster, still},
     picture::{
         canvas::{Canvas, Ink, rectangle},
-        heeding::InterruptibleCanvas,
+        interruptible::InterruptibleCanvas,
         layout::Layout,
         path::{LeapPath, middle},
     },
@@ -75,7 +75,7 @@ pub fn merge_frames(structured: &Structured) -> Vec<MergeFrame<'_>> {
 impl MergeFrame<'_> {
     /// Refuses a format that cannot show a still picture.
     pub fn check(format: Format) -> Result<(), DrawError> {
-        sheet::check("a merge", format)
+        still::check("a merge", format)
     }
 
     /// Writes it as an svg, a pdf page or pixels; its paths have one colour.
@@ -90,7 +90,7 @@ impl MergeFrame<'_> {
         let picture = plain(picture);
         let layout = Layout::new(&picture, self.board, 0.0);
         let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, canvas, control);
-        sheet::write(format, &picture, &layout, self.title, out, control, draw)
+        still::write(format, &picture, &layout, self.title, out, control, draw)
     }
 
     fn draw(

@@ -6,13 +6,13 @@ use ktour_tour::{Board, Control, Tour};
 
 use crate::{
     DrawError, Format, Picture, Show,
-    image::sheet,
+    image::still,
     picture::{
         canvas::{Canvas, Ink, rectangle},
-        heeding::InterruptibleCanvas,
+        interruptible::InterruptibleCanvas,
         layout::Layout,
         path::LeapPath,
-        shifted::ShiftedCanvas,
+        shifted_canvas::ShiftedCanvas,
     },
 };
 
@@ -49,7 +49,7 @@ pub struct Poster<'a> {
 impl Poster<'_> {
     /// Refuses a format that cannot show a still picture.
     pub fn check(format: Format) -> Result<(), DrawError> {
-        sheet::check("a poster", format)
+        still::check("a poster", format)
     }
 
     /// Writes it as an svg, a pdf page or pixels.
@@ -67,7 +67,7 @@ impl Poster<'_> {
         }
         let layout = Layout::new(&picture, &sheet, 0.0);
         let draw = |canvas: &mut dyn Canvas| self.draw(&picture, &layout, columns, canvas, control);
-        sheet::write(format, &picture, &layout, &self.title, out, control, draw)
+        still::write(format, &picture, &layout, &self.title, out, control, draw)
     }
 
     /// As many in a row as make the sheet about as wide as it is high.

@@ -8,7 +8,7 @@ use ktour_tour::{
     notation,
 };
 
-use super::{App, Effect, MAX_THINK_TIME, Request, Tone, saying::article};
+use super::{App, Effect, MAX_THINK_TIME, Request, Tone, messages::article};
 use crate::{AdviceReply, Query};
 
 impl App {

@@ -9,8 +9,8 @@ use super::{
 use crate::{
     Effect, Input,
     app::{Overlay, Tone},
-    help,
     layout::{CELLS, beside},
+    overlays,
 };
 
 const KEYS: [(&str, &str); 13] = [
@@ -228,8 +228,8 @@ impl NumberGame {
     /// The lines of the sheet that lies over the board.
     pub(super) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
-            Some(Overlay::Message) => help::message(&self.message),
-            _ => help::sheet(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
+            Some(Overlay::Message) => overlays::message(&self.message),
+            _ => overlays::sheet(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
         }
     }
 }
