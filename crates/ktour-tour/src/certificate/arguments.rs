@@ -9,7 +9,7 @@
 use super::{
     Unproven,
     formula::Formula,
-    ledger::{ProofWriter, Term},
+    proof_writer::{ProofWriter, Term},
 };
 use crate::{Board, Square};
 

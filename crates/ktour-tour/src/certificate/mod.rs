@@ -16,9 +16,9 @@
 
 mod arguments;
 mod check;
-mod clashes;
+mod conflicts;
 mod formula;
-mod ledger;
+mod proof_writer;
 mod unproven;
 
 use std::io::{self, Read, Write};
@@ -35,9 +35,9 @@ use crate::{
 };
 use arguments::ColourCounts;
 pub use check::{FormulaFlaw, check};
-use clashes::ConflictClauses;
+use conflicts::ConflictClauses;
 use formula::Formula;
-use ledger::ProofWriter;
+use proof_writer::ProofWriter;
 pub use unproven::Unproven;
 
 /// The Python script that confirms a formula, or a tour, from the board alone.

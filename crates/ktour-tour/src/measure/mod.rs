@@ -5,13 +5,13 @@
 
 mod crossings;
 mod directions;
-mod kept;
 mod sums;
+mod symmetries;
 
 pub use crossings::{Area, Crossings};
 pub(crate) use crossings::{Crosser, crossers};
-pub use kept::{SymmetryName, TourSymmetries};
 pub use sums::{LineSums, Magic};
+pub use symmetries::{SymmetryName, TourSymmetries};
 
 use crate::{Leap, Tour};
 use crossings::TourLines;

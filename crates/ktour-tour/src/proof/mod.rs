@@ -6,10 +6,10 @@ mod group;
 mod reason;
 mod sentence;
 mod steps;
-mod unkept;
+mod symmetry_facts;
 
 pub use check::{Flaw, check};
 pub use group::{Group, Region};
 pub use reason::{LeaperBound, Reason};
 pub use steps::{Proof, ProofEnd, ProofStep};
-pub use unkept::SymmetryFacts;
+pub use symmetry_facts::SymmetryFacts;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::quick::{ends, free_ends};
+use super::few_neighbours::{ends, free_ends};
 use crate::{
     Control, Puzzle, Reason, Square,
     graph::{DepthFirst, Graph},

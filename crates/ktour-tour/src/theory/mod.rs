@@ -9,12 +9,12 @@
 
 mod class;
 mod cut;
+mod few_neighbours;
 mod forced;
 mod from_sides;
 mod leapers;
 mod missing;
 mod parity;
-mod quick;
 mod rules;
 mod trim;
 
@@ -112,15 +112,15 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     if control.is_stopped() {
         return Verdict::Unknown;
     }
-    let notable = quick::notable_squares(puzzle);
+    let notable = few_neighbours::notable_squares(puzzle);
     let unreachable = || leapers::unreachable(puzzle.board(), puzzle.leaper());
     let quick = unreachable()
         .filter(|_| puzzle.leaper() != KNIGHT)
-        .or_else(|| quick::few_neighbours(puzzle, &notable))
+        .or_else(|| few_neighbours::few_neighbours(puzzle, &notable))
         .or_else(unreachable)
         .or_else(|| schwenk(puzzle))
-        .or_else(|| quick::outer_lines(puzzle))
-        .or_else(|| quick::contested(puzzle, &notable));
+        .or_else(|| few_neighbours::outer_lines(puzzle))
+        .or_else(|| few_neighbours::contested(puzzle, &notable));
     match quick {
         Some(reason) => Verdict::No(reason),
         None => forced_or_cut(puzzle, &notable, control),
@@ -130,8 +130,9 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
 /// A reason that is seen near these squares of a board, by those who came to grief there: squares with few
 /// neighbours, squares that are needed too often, leaps that are forced.
 pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control) -> Option<Reason> {
-    let near = quick::squares_near(puzzle, centres.iter().copied());
-    let quick = quick::few_neighbours(puzzle, &near).or_else(|| quick::contested(puzzle, &near));
+    let near = few_neighbours::squares_near(puzzle, centres.iter().copied());
+    let quick =
+        few_neighbours::few_neighbours(puzzle, &near).or_else(|| few_neighbours::contested(puzzle, &near));
     quick.or_else(|| match forced::search(puzzle, known_ends(puzzle)?, &near, &mut 0, control) {
         ForcedOutcome::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
         _ => None,
@@ -140,7 +141,7 @@ pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control
 
 /// The ends of a tour, none of a closed one, where they are known.
 fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
-    match (puzzle.kind(), &quick::ends(puzzle)[..]) {
+    match (puzzle.kind(), &few_neighbours::ends(puzzle)[..]) {
         (Some(TourKind::Closed), _) => Some(None),
         (_, [start, end]) => Some(Some((*start, *end))),
         _ => None,
@@ -159,7 +160,7 @@ fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
 /// Forced leaps, then cut squares, then, on a small board, every case.
 fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
     let board = puzzle.board();
-    let given = quick::ends(puzzle);
+    let given = few_neighbours::ends(puzzle);
     if let Some(ends) = known_ends(puzzle) {
         match forced::search(puzzle, ends, notable, &mut 0, control) {
             ForcedOutcome::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),

@@ -25,8 +25,8 @@
 use std::fmt;
 
 use super::{
+    few_neighbours::ends,
     from_sides::{FromSides, is_wide, sides},
-    quick::ends,
 };
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 

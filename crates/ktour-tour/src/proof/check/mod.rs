@@ -6,7 +6,7 @@
 
 mod flaw;
 mod replay;
-mod terms;
+mod requirements;
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::{
     proof::{LeaperBound, Reason, SymmetryFacts},
 };
 pub use flaw::Flaw;
-use terms::Requirements;
+use requirements::Requirements;
 
 /// Whether the reason shows that the puzzle has no solution; [`Reason::Unkept`], that it has none with these symmetries.
 ///

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Flaw, terms::Requirements};
+use super::{Flaw, requirements::Requirements};
 use crate::{
     Square,
     proof::{Proof, ProofEnd, ProofStep},

@@ -14,7 +14,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 use super::{
     Unproven,
     arguments::ENDS,
-    ledger::{ProofWriter, Term},
+    proof_writer::{ProofWriter, Term},
 };
 use crate::{
     Control,
