@@ -31,12 +31,16 @@ fn document(name: &str, words: &Value, more: Value) -> Value {
     asked(name, &words, &Limits::default()).unwrap_or_else(|refused| panic!("{name} {words}: {refused}"))
 }
 
-/// The squares of a tour; of a closed one in the direction that comes first by name.
+/// The squares of a tour; of a closed one from the square and in the direction that come first by name.
 fn squares(tour: &Value) -> Vec<String> {
     let squares = tour["squares"].as_array().unwrap().iter();
     let mut squares: Vec<String> = squares.map(|square| square.as_str().unwrap().to_owned()).collect();
-    if tour["kind"] == "closed" && squares[1] > squares[squares.len() - 1] {
-        squares[1..].reverse();
+    if tour["kind"] == "closed" {
+        let first = (0..squares.len()).min_by_key(|&at| &squares[at]).unwrap();
+        squares.rotate_left(first);
+        if squares[1] > squares[squares.len() - 1] {
+            squares[1..].reverse();
+        }
     }
     squares
 }
@@ -147,7 +151,7 @@ fn every_question_agrees_with_the_list_of_all_tours_on_small_boards() {
 }
 
 #[test]
-#[ignore = "minutes: more boards"]
+#[ignore = "a minute: more boards"]
 fn every_question_agrees_with_the_list_of_all_tours_on_more_small_boards() {
     boards_agree(&[(1, 9), (7, 1), (4, 2), (2, 4), (3, 3), (3, 4), (5, 3), (4, 4)], |number| number % 3 == 0);
 }
