@@ -12,18 +12,18 @@
 //! Jacobsen, J. Kondev, "Secondary structures in long compact polymers", 2006, for these changes.
 
 mod aim;
-mod cost;
-mod leaps;
+mod backbite;
 mod magic;
-mod walk;
+mod path_cost;
+mod vertex_leaps;
 
 pub use aim::{Aim, Feature};
 pub use magic::{semi_magic, suits_magic};
 
 use crate::{Control, Puzzle, Square, Tour, TourKind, random::Random};
-use cost::PathCost;
-use leaps::VertexLeaps;
-use walk::BackbitePath;
+use backbite::BackbitePath;
+use path_cost::PathCost;
+use vertex_leaps::VertexLeaps;
 
 /// A search for tours that are better than a known one.
 ///

@@ -20,7 +20,7 @@ use crate::{
     Control,
     decisions::Decisions,
     graph::{DepthFirst, NONE},
-    search::cycle::{exact::ConflictListener, factor::Shortage, problem::Problem, sift::FixedLeaps},
+    search::cycle::{exact::ConflictListener, factor::Shortage, fixed_leaps::FixedLeaps, problem::Problem},
 };
 
 /// Hears the clashes of a search, and writes them down.

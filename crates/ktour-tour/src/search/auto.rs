@@ -8,13 +8,13 @@ use super::{
     Method, Refusal, Stats, Strategy, Tie, built,
     cycle::{
         exact,
-        narrow::narrow,
         problem::{Opening, Problem},
         repair,
+        strip_dp::narrow,
     },
-    end::SearchEnd,
     mend,
     path::warnsdorff,
+    search_end::SearchEnd,
 };
 use crate::{
     Control, Outcome, Puzzle, TourKind,

@@ -3,7 +3,7 @@
 //! *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
 //! can have, and with one square missing. *Cost:* linear in the squares. See [`crate::build`].
 
-use super::{Refusal, Stats, end::verified};
+use super::{Refusal, Stats, search_end::verified};
 use crate::{
     Board, KNIGHT, Outcome, Puzzle, Square, TourKind,
     build::{self, tidy::TidyTour},

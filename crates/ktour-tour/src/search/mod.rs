@@ -7,15 +7,15 @@
 pub(crate) mod auto;
 pub(crate) mod built;
 pub(crate) mod cycle;
-pub(crate) mod end;
 mod mend;
 mod order;
 mod path;
+pub(crate) mod search_end;
 mod starts;
 mod strategy;
 mod tie;
 
-pub use cycle::joining::{Joining, joining};
+pub use cycle::merge_stages::{Joining, joining};
 pub use order::{MoveOrder, OrderError};
 pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
@@ -31,12 +31,12 @@ use cycle::{
     problem::{Opening, Problem},
     repair,
 };
-use end::SearchEnd;
 use path::{
     backtrack,
-    task::{self, WalkTask},
+    walk_task::{self, WalkTask},
     warnsdorff, warnsdorff_backtrack,
 };
+use search_end::SearchEnd;
 
 /// Searches for a tour.
 ///
@@ -135,7 +135,7 @@ fn from_each_start(
 ) -> Result<Outcome, Refusal> {
     let order = strategy.order_for(puzzle);
     let mut end = SearchEnd::Exhausted;
-    for start in task::starts(puzzle) {
+    for start in walk_task::starts(puzzle) {
         let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         end = match strategy.method {

@@ -6,15 +6,15 @@
 //! how many leaps join a square to its image, and what happens to the colours. The symmetry of every tour
 //! found is checked by the module that measures tours, which is independent of this one.
 
-mod joining;
 mod listing;
+mod merge;
 mod quotient;
 mod sample;
-mod sought;
+mod wanted;
 
 use std::ops::ControlFlow;
 
-pub use self::{sample::sample_symmetric, sought::WantedSymmetry};
+pub use self::{sample::sample_symmetric, wanted::WantedSymmetry};
 
 use self::{
     listing::{ListEnd, each_cycle},
@@ -25,7 +25,7 @@ use crate::{
     decisions::Decisions,
     measure::TourSymmetries,
     random::Random,
-    search::{Stats, end::verified, solve},
+    search::{Stats, search_end::verified, solve},
     theory::{self, Verdict},
 };
 
@@ -281,7 +281,7 @@ fn by_joining(
                 continue;
             }
             let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
-            let joined = joining::joined(quotient, decisions, &mut random, round.min(20), control, stats);
+            let joined = merge::joined(quotient, decisions, &mut random, round.min(20), control, stats);
             if let Some(squares) = joined {
                 return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
             }

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use super::{each_symmetric, sought::WantedSymmetry};
+use super::{each_symmetric, wanted::WantedSymmetry};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
 /// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if

@@ -8,7 +8,7 @@
 //! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
 //! * what remains must stay in one piece that no single square holds together;
 //! * what remains must have a factor: two leaps for every square, in any number of cycles;
-//! * a leap that all factors have is taken, and one that none has is left ([`sift`](super::sift)), once,
+//! * a leap that all factors have is taken, and one that none has is left ([`fixed_leaps`](super::fixed_leaps)), once,
 //!   before the first decision;
 //! * of tours that are images of one another under the board's symmetries, one is enough: ends that are
 //!   images of others are left out.
@@ -28,16 +28,16 @@
 use super::{
     chosen::FactorLeaps,
     cycles::Cycles,
+    fixed_leaps::FixedLeaps,
     merge::{Join, MergeEffort},
     pair_up::pair_up,
     problem::Problem,
-    sift::FixedLeaps,
 };
 use crate::{
     Control,
     decisions::Decisions,
     random::Random,
-    search::{Stats, end::SearchEnd},
+    search::{Stats, search_end::SearchEnd},
 };
 
 /// What a node may spend on joining cycles.

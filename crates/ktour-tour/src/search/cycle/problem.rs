@@ -6,7 +6,7 @@
 use super::{
     cycles::Cycles,
     factor::{Factor, Shortage},
-    sift::FixedLeaps,
+    fixed_leaps::FixedLeaps,
     vertices::Vertices,
 };
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
     random::Random,
     search::{
         Refusal,
-        end::{SearchEnd, verified},
+        search_end::{SearchEnd, verified},
     },
     theory::{self, Verdict},
 };

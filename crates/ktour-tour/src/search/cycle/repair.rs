@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Control,
     random::Random,
-    search::{Stats, Strategy, end::SearchEnd},
+    search::{Stats, Strategy, search_end::SearchEnd},
 };
 
 /// How many tries are made before nothing is claimed.

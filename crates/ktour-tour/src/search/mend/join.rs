@@ -8,8 +8,8 @@
 //! *Guarantee:* every square keeps two leaps. *Cost:* one or two passes over the board.
 
 use super::{
-    bands::{MEETINGS, WHOLE_BOARD, in_bands},
-    choice::{BoardFactor, LEAPS, directions},
+    board_factor::{BoardFactor, LEAPS, directions},
+    tiles::{MEETINGS, WHOLE_BOARD, in_bands},
 };
 use crate::Control;
 

@@ -2,43 +2,43 @@
 //!
 //! A tour of the rectangle around the board is built without a search. If squares are missing, so are their
 //! leaps, and near every hole two squares are short of one leap each. A surplus of short squares of one
-//! colour in one part of the board is spread over the others ([`balance`]); then short squares are mended
+//! colour in one part of the board is spread over the others ([`flow`]); then short squares are mended
 //!
-//! 1. by paths from one short square to another ([`route`]), which change only the leaps between them;
-//! 2. if that is not enough, by floods over the whole board ([`flood`]), which mend every square that can be
+//! 1. by paths from one short square to another ([`augment`]), which change only the leaps between them;
+//! 2. if that is not enough, by floods over the whole board ([`augment_all`]), which mend every square that can be
 //!    mended;
 //! 3. and the resulting cycles are joined: neighbouring ones in one pass ([`join`]), the few others by longer
 //!    exchanges, as in [`repair`](super::cycle::repair), and those that no exchange joins by refilling a
-//!    piece of the board around them ([`refill`]).
+//!    piece of the board around them ([`repatch`]).
 //!
 //! In an open tour, the two squares that stay short are its ends. If a board has no tour, the squares found
-//! short or isolated are passed to [`theory`], which names the reason, or the board is in [`parts`] joined by
+//! short or isolated are passed to [`theory`], which names the reason, or the board is in [`connectivity`] joined by
 //! nothing or by a single square; in no other case is a board called impossible here.
 //!
 //! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks if
-//! holes are few or form shapes; about 20 bytes per square. The work in [`bands`] is divided among threads.
+//! holes are few or form shapes; about 20 bytes per square. The work in [`tiles`] is divided among threads.
 
-mod balance;
-mod bands;
-mod choice;
-mod flood;
+mod augment;
+mod augment_all;
+mod board_factor;
+mod connectivity;
+mod flow;
 mod join;
-mod parts;
-mod refill;
-mod route;
-mod share;
+mod parallel;
+mod repatch;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
 use super::{
     Stats, Strategy,
     cycle::{cycles::Cycles, merge::Join},
-    end::{SearchEnd, verified},
+    search_end::{SearchEnd, verified},
 };
 use crate::{
     Control, KNIGHT, Puzzle, Reason, Square, Tour, TourKind, graph::NONE, proof, random::Random, theory,
 };
-use choice::{BoardFactor, directions};
+use board_factor::{BoardFactor, directions};
 
 /// Boards of fewer squares are searched in other ways, which take no time either.
 const MIN_SQUARES: u128 = 1 << 16;
@@ -161,15 +161,15 @@ impl Mending<'_> {
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
         self.marks = vec![0; self.choice.legal.len()];
-        balance::balance(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
-        let routed = route::route(&mut self.choice, &mut self.marks, self.control);
+        flow::balance(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
+        let routed = augment::route(&mut self.choice, &mut self.marks, self.control);
         let (short, steps) = routed.ok_or(Defect::Stopped)?;
         stats.trials += steps;
         if self.control.is_over(stats.trials) {
             return Err(Defect::Stopped);
         }
-        let short =
-            flood::flood(&mut self.choice, &mut self.marks, short, self.control).ok_or(Defect::Stopped)?;
+        let short = augment_all::flood(&mut self.choice, &mut self.marks, short, self.control)
+            .ok_or(Defect::Stopped)?;
         if !self.take_ends(&short, is_closed) {
             // With other ends it may not be so.
             if self.chosen.is_some() {
@@ -212,7 +212,7 @@ impl Mending<'_> {
         let (dark, light) = self.rest.board().colour_counts();
         let mut random = Random::new(attempt, dark as u64);
         let mut end = |root: u32, is_dark: bool| {
-            let part = parts::dead_end(&self.choice, &mut self.marks, root, self.control)?;
+            let part = connectivity::dead_end(&self.choice, &mut self.marks, root, self.control)?;
             let suits = |&at: &u32| self.choice.is_dark(at) == is_dark;
             let suiting: Vec<u32> = part.into_iter().filter(suits).collect();
             let is_inner = |&at: &u32| self.choice.legal[at as usize] == u8::MAX;
@@ -264,7 +264,7 @@ impl Mending<'_> {
         stats.trials += join.steps;
         let mut cycles = join.cycles;
         stats.trials +=
-            refill::refill(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
+            repatch::refill(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
         Some(first(&cycles))
     }
 
@@ -302,7 +302,7 @@ impl Mending<'_> {
     fn shortage(&mut self, looks: impl Iterator<Item = u32>) -> Option<Reason> {
         let mut fewest: Option<(Vec<u32>, Vec<u32>)> = None;
         for at in looks {
-            let both = flood::shortage(&self.choice, &mut self.marks, at, self.control)?;
+            let both = augment_all::shortage(&self.choice, &mut self.marks, at, self.control)?;
             let most = fewest.as_ref().map_or(MAX_SHORTAGE_SQUARES, |(needy, _)| needy.len());
             // Nothing but itself may be out of reach.
             if (1..most).contains(&both.0.len()) {
@@ -322,7 +322,7 @@ impl Mending<'_> {
             self.choice.reopen(start, end);
         }
         self.marks.resize(self.choice.legal.len(), 0);
-        parts::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)
+        connectivity::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)
     }
 
     /// The tour, when its leaps are one cycle or one path.

@@ -5,10 +5,10 @@
 //! showing and for checking them.
 
 pub(super) mod backtrack;
-mod compass;
+mod leap_scores;
 mod mailbox;
-mod onward;
-pub(super) mod task;
+mod onward_counts;
 pub(super) mod trace;
+pub(super) mod walk_task;
 pub(super) mod warnsdorff;
 pub(super) mod warnsdorff_backtrack;

@@ -8,13 +8,13 @@
 use std::time::Duration;
 
 use super::{
-    task::{self, WalkTask},
+    walk_task::{self, WalkTask},
     warnsdorff_backtrack::Queue,
 };
 use crate::{
     Control, Puzzle, Square,
     random::Random,
-    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, end::SearchEnd},
+    search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, search_end::SearchEnd},
 };
 
 /// What a search does next.
@@ -64,7 +64,7 @@ impl Trace {
             return Err(Refusal::NotWatched { method: strategy.method });
         }
         let area = puzzle.board().small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let start = task::starts(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
+        let start = walk_task::starts(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
         let task = WalkTask::new(puzzle, start).into_owned();
         let mut taken = vec![false; area];
         task.taken().for_each(|square| taken[puzzle.board().index(square)] = true);

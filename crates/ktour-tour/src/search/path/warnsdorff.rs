@@ -10,9 +10,9 @@
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.
 
 use super::{
-    compass::LeapScores,
-    onward::{FREE_BELOW, OnwardCounts},
-    task::{WalkTask, starts},
+    leap_scores::LeapScores,
+    onward_counts::{FREE_BELOW, OnwardCounts},
+    walk_task::{WalkTask, starts},
 };
 use crate::{
     Control, Puzzle, Square,
@@ -20,7 +20,7 @@ use crate::{
     random::Random,
     search::{
         MoveOrder, Refusal, Stats, Strategy, Tie,
-        end::{SearchEnd, verified},
+        search_end::{SearchEnd, verified},
     },
 };
 

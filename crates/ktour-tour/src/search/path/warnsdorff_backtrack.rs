@@ -8,14 +8,14 @@
 //! case, one leap per square in the best; nine bytes per square.
 
 use super::{
-    onward::{FREE_BELOW, Knight, OnwardCounts},
-    task::WalkTask,
+    onward_counts::{FREE_BELOW, Knight, OnwardCounts},
+    walk_task::WalkTask,
 };
 use crate::{
     Control,
     control::POLL,
     random::Random,
-    search::{MoveOrder, Refusal, Stats, Strategy, end::SearchEnd},
+    search::{MoveOrder, Refusal, Stats, Strategy, search_end::SearchEnd},
 };
 
 /// Searches from the start of `task`.

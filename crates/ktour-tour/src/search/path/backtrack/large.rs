@@ -5,12 +5,12 @@
 
 use std::{ops::ControlFlow, ptr, thread};
 
-use super::tally::{Stop, VisitCounts};
+use super::visit_counts::{Stop, VisitCounts};
 use crate::{
     Control, Puzzle,
     search::{
         MoveOrder, Refusal,
-        path::{mailbox::Mailbox, task::WalkTask},
+        path::{mailbox::Mailbox, walk_task::WalkTask},
     },
 };
 

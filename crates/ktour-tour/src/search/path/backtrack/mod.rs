@@ -10,12 +10,12 @@
 
 mod large;
 mod small;
-mod tally;
+mod visit_counts;
 
-use super::task::WalkTask;
+use super::walk_task::WalkTask;
 use crate::{
     Control,
-    search::{MoveOrder, Refusal, Stats, end::SearchEnd},
+    search::{MoveOrder, Refusal, Stats, search_end::SearchEnd},
 };
 
 pub(crate) use large::stack_bytes;

@@ -19,11 +19,11 @@
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
-use super::tally::{Stop, VisitCounts};
+use super::visit_counts::{Stop, VisitCounts};
 use crate::{
     Control, Leap, Square,
     control::POLL,
-    search::{MoveOrder, path::task::WalkTask},
+    search::{MoveOrder, path::walk_task::WalkTask},
 };
 
 /// How many squares a frame of the recursion can come back to, the first place not used.

@@ -9,8 +9,8 @@
 //! all: p·d decides, and a leap e changes it by d·e, whatever p is.
 
 use super::{
-    onward::{FREE_BELOW, OnwardCounts},
-    task::WalkTask,
+    onward_counts::{FREE_BELOW, OnwardCounts},
+    walk_task::WalkTask,
 };
 use crate::{
     Leap,

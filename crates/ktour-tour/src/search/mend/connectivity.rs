@@ -13,7 +13,7 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use super::choice::{BoardFactor, directions};
+use super::board_factor::{BoardFactor, directions};
 use crate::{
     Control, Puzzle, Reason, Square,
     graph::{Adjacency, DepthFirst},

@@ -24,7 +24,7 @@ use crate::{
     Control, Puzzle, Square, TourKind,
     search::{
         Stats,
-        end::{SearchEnd, verified},
+        search_end::{SearchEnd, verified},
     },
 };
 

@@ -3,7 +3,7 @@
 //! Temperatures and chances are integers: `f64::exp` and `f64::powf` may differ between machines in their last
 //! digit, and with them the tour of a seed.
 
-use super::{cost::PathCost, leaps::VertexLeaps};
+use super::{path_cost::PathCost, vertex_leaps::VertexLeaps};
 use crate::{Control, random::Random};
 
 /// Number of changes between two checks of the clock, and between two temperatures.

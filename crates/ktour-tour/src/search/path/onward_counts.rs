@@ -4,7 +4,7 @@
 //! [`TAKEN`], which is so large that counting down from it does no harm. Entering a square counts its
 //! neighbours down, and they are exactly the squares the rule has to compare next: one pass does both.
 
-use super::{mailbox::Mailbox, task::WalkTask};
+use super::{mailbox::Mailbox, walk_task::WalkTask};
 use crate::{
     Leap, Square,
     random::Random,

@@ -15,7 +15,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::choice::{BoardFactor, LEAPS, directions};
+use super::board_factor::{BoardFactor, LEAPS, directions};
 use crate::{
     Control, Square,
     decisions::{Conflict, Decisions},
@@ -295,7 +295,7 @@ impl CutOut {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{flood::flood, route::route},
+        super::{augment::route, augment_all::flood},
         *,
     };
     use crate::Board;

@@ -17,9 +17,9 @@
 use std::ops::Range;
 
 use super::{
-    balance::FIELD_SIDE,
-    bands::{WHOLE_BOARD, in_bands},
-    choice::{BoardFactor, LEAPS, directions},
+    board_factor::{BoardFactor, LEAPS, directions},
+    flow::FIELD_SIDE,
+    tiles::{WHOLE_BOARD, in_bands},
 };
 use crate::{Control, Leap};
 

@@ -17,8 +17,8 @@
 //! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
 
 use super::{
-    choice::{BoardFactor, LEAPS, directions},
-    share::{RANKS_PER_TILE, share},
+    board_factor::{BoardFactor, LEAPS, directions},
+    parallel::{RANKS_PER_TILE, share},
 };
 use crate::{Control, Square, graph::NONE};
 

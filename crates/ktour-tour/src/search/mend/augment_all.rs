@@ -14,7 +14,7 @@
 //! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in
 //! parallel on bipartite graphs via tree-grafting, 2017, for floods that run together.
 
-use super::choice::{BoardFactor, directions, opposite};
+use super::board_factor::{BoardFactor, directions, opposite};
 use crate::Control;
 
 /// Floods begin together while at least one of so many mends its square.

@@ -2,7 +2,7 @@
 
 use super::{
     aim::{Aim, Feature, dot, sharpest},
-    leaps::NO_DIRECTION,
+    vertex_leaps::NO_DIRECTION,
 };
 use crate::{
     Board, Leap, Leaper, Square,

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Leaper, Puzzle, Square, Tour, TourKind, search::end::verified};
+use crate::{Leaper, Puzzle, Square, Tour, TourKind, search::search_end::verified};
 
 /// A search from one square.
 #[derive(Clone)]

@@ -1,10 +1,10 @@
 //! How a search ended, and what it counted on the way.
 
-use super::super::task::WalkTask;
+use super::super::walk_task::WalkTask;
 use crate::{
     Square,
     control::POLL,
-    search::{MoveOrder, Stats, end::SearchEnd},
+    search::{MoveOrder, Stats, search_end::SearchEnd},
 };
 
 /// How a search ended; squares are those entered, in order.

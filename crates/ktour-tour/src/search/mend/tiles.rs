@@ -5,8 +5,8 @@
 //! ones stay chosen. And a band fits in fast memory.
 
 use super::{
-    choice::{BoardFactor, LEAPS},
-    share::{RANKS_PER_TILE, share},
+    board_factor::{BoardFactor, LEAPS},
+    parallel::{RANKS_PER_TILE, share},
 };
 use crate::graph::NONE;
 

@@ -4,7 +4,7 @@
 //! the leaps that lead to squares (none for a hole), the other the chosen ones. A tour chooses two at every
 //! square, one at its ends.
 
-use super::share::{RANKS_PER_TILE, share};
+use super::parallel::{RANKS_PER_TILE, share};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
