@@ -33,7 +33,7 @@ pub enum Quality {
 impl Quality {
     /// What can be wished for, by name.
     pub fn names() -> Vec<String> {
-        Aim::all().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
+        Aim::iter().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
     }
 }
 
@@ -41,7 +41,7 @@ impl FromStr for Quality {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Quality, NameError> {
-        let aim = Aim::all().find(|aim| aim.to_string() == text).map(Quality::Best);
+        let aim = Aim::iter().find(|aim| aim.to_string() == text).map(Quality::Best);
         let unknown = || NameError { what: "wish", text: text.to_owned(), names: Quality::names() };
         aim.or((text == "magic").then_some(Quality::Magic)).ok_or_else(unknown)
     }

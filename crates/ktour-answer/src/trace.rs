@@ -60,7 +60,7 @@ impl TraceEvents {
 
     fn counters(&self) -> Counters {
         let trace = &self.trace;
-        Counters { trials: trace.trials(), moves: trace.entered(), backtracks: trace.left() }
+        Counters { trials: trace.trials(), moves: trace.entered(), backtracks: trace.given_up() }
     }
 
     /// The answer of the search that was watched.

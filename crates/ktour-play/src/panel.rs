@@ -131,7 +131,7 @@ fn stand(app: &App) -> Vec<String> {
     vec![
         format!("{}, {pace}", watch.strategy().method),
         format!("step {depth} of {squares}, deepest {deepest}"),
-        format!("{} entered, {} given up", watch.trace().entered(), watch.trace().left()),
+        format!("{} entered, {} given up", watch.trace().entered(), watch.trace().given_up()),
         format!("{} leaps tested", watch.trace().trials()),
     ]
 }

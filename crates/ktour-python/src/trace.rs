@@ -57,7 +57,7 @@ impl Trace {
     #[getter]
     fn counters(&self) -> (u64, u64, u64) {
         let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
-        (trace.trials(), trace.entered(), trace.left())
+        (trace.trials(), trace.entered(), trace.given_up())
     }
 
     /// The tour, where it was found, or what is known by now, as a document.

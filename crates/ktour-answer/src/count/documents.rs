@@ -7,7 +7,7 @@ use ktour_count::{
 };
 use ktour_tour::{
     Control, KNIGHT, Puzzle, TourKind,
-    symmetric::{WantedSymmetry, each_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric},
 };
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -133,7 +133,7 @@ impl KeptCountDocument {
     ) -> Result<Option<KeptCountDocument>, Refused> {
         symmetric_bytes(puzzle, 0, memory)?;
         let mut tours = 0;
-        let is_whole = each_symmetric(puzzle, sought, control, &mut |_| {
+        let is_whole = for_each_symmetric(puzzle, sought, control, &mut |_| {
             tours += 1;
             ControlFlow::Continue(())
         });

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{WantedSymmetry, each_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric},
 };
 
 use crate::{
@@ -74,7 +74,7 @@ pub fn each_kept(
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<(), Refused> {
     symmetric_bytes(puzzle, 0, memory)?;
-    match each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
+    match for_each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
         true => Ok(()),
         false => Err(refused(puzzle, CountError::Stopped, control.elapsed())),
     }

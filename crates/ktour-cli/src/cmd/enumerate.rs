@@ -10,7 +10,7 @@ use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle,
-    symmetric::{WantedSymmetry, each_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric},
 };
 
 use crate::{
@@ -111,7 +111,7 @@ fn list_kept(
     let symmetries = if args.unique { puzzle.board().symmetries() } else { Vec::new() };
     let (limit, mut written, mut failed) = (args.limit.unwrap_or(u64::MAX), 0, None);
     let listed = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
-        each_symmetric(puzzle, sought, control, &mut |tour| {
+        for_each_symmetric(puzzle, sought, control, &mut |tour| {
             if args.unique && !is_first_of_its_class(&tour, &symmetries) {
                 return ControlFlow::Continue(());
             }

@@ -8,7 +8,7 @@ use ktour_render::{Format, Poster};
 use ktour_tour::{
     Puzzle, Symmetry, Tour, TourKind,
     measure::Measures,
-    symmetric::{WantedSymmetry, each_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric},
 };
 
 use crate::{
@@ -79,7 +79,7 @@ fn classes(
     };
     let what = format!("the classes of {}", puzzle.board());
     let is_whole = console.search(&what, None, |control| match symmetry {
-        Some(sought) => each_symmetric(puzzle, sought, control, &mut each).map_err(Failure::refused),
+        Some(sought) => for_each_symmetric(puzzle, sought, control, &mut each).map_err(Failure::refused),
         None => {
             let listed = Counter::new(puzzle).and_then(|counter| {
                 counter.each_tour(Shard::default(), &Resources::default(), control, &mut each)

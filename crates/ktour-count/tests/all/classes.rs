@@ -6,7 +6,7 @@ use ktour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, sym
 use ktour_tour::{
     Board, Control, Puzzle, Square, Tour, TourKind,
     measure::TourSymmetries,
-    symmetric::{WantedSymmetry, each_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric},
 };
 
 fn counted(board: &str, kind: TourKind) -> Classes {
@@ -73,7 +73,7 @@ fn symmetric_classes_are_the_listed<const N: usize>(boards: [(&str, TourKind); N
         let mut listed = 0u32;
         for sought in [WantedSymmetry::HalfTurn, WantedSymmetry::Mirror] {
             // What a theorem rules out is not listed.
-            let _ = each_symmetric(&puzzle, sought, &control, &mut |_| {
+            let _ = for_each_symmetric(&puzzle, sought, &control, &mut |_| {
                 listed += 1;
                 ControlFlow::Continue(())
             });
@@ -134,7 +134,7 @@ fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
         counter.each_tour(Shard::default(), &Resources::default(), &control, &mut look).unwrap();
         for (many, (name, sought)) in kept.into_iter().zip(WantedSymmetry::NAMED) {
             let mut listed = 0;
-            let whole = each_symmetric(&puzzle, sought, &control, &mut |_| {
+            let whole = for_each_symmetric(&puzzle, sought, &control, &mut |_| {
                 listed += 1;
                 ControlFlow::Continue(())
             });

@@ -45,7 +45,7 @@ impl App {
                     "found: {} squares, {} leaps tested, {} squares given up; w plays",
                     watch.depth().0,
                     trace.trials(),
-                    trace.left()
+                    trace.given_up()
                 );
                 (Tone::Good, text)
             }

@@ -125,7 +125,7 @@ impl SearchLength {
             (true, false) if puzzle.start().is_none() => ", none from here",
             (true, false) => ", no tour",
         };
-        let words = words(trace.entered(), trace.left(), last_word);
+        let words = words(trace.entered(), trace.given_up(), last_word);
         Ok(SearchLength { events, is_whole, is_found, last_word, words })
     }
 }

@@ -35,7 +35,7 @@ crate::named! {
 /// use ktour_tour::best::{Aim, Feature};
 /// let aim = Aim::Fewest(Feature::Turns);
 /// assert_eq!((aim.to_string(), aim.feature()), ("fewest-turns".to_owned(), Feature::Turns));
-/// assert!(aim.is_better(30, 31) && Aim::all().any(|other| other == aim));
+/// assert!(aim.is_better(30, 31) && Aim::iter().any(|other| other == aim));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Aim {
@@ -55,7 +55,7 @@ impl fmt::Display for Aim {
 
 impl Aim {
     /// All of them.
-    pub fn all() -> impl Iterator<Item = Aim> {
+    pub fn iter() -> impl Iterator<Item = Aim> {
         let features = || Feature::NAMED.into_iter().map(|(_, feature)| feature);
         features().map(Aim::Fewest).chain(features().map(Aim::Most))
     }

@@ -69,7 +69,7 @@ impl<'a> BackbitePath<'a> {
                     chance = times(chance, ratio);
                 }
             }
-            if self.bite(random, &chances) && self.is_closed && self.paid + self.closing < least {
+            if self.backbite(random, &chances) && self.is_closed && self.paid + self.closing < least {
                 least = self.paid + self.closing;
                 best = Some(self.path.clone());
             }
@@ -78,7 +78,7 @@ impl<'a> BackbitePath<'a> {
     }
 
     /// One end takes a leap into the path, if it may; the path has another end then. Whether it did.
-    fn bite(&mut self, random: &mut Random, chances: &[u64; 32]) -> bool {
+    fn backbite(&mut self, random: &mut Random, chances: &[u64; 32]) -> bool {
         let count = self.path.len();
         // Where the last end is meant the path is read backwards.
         let is_last = random.coin();
@@ -92,10 +92,10 @@ impl<'a> BackbitePath<'a> {
             return false;
         }
         if along == count - 1 {
-            return self.cut_elsewhere(1 + random.index(count - 1));
+            return self.rotate_cut(1 + random.index(count - 1));
         }
         let freed = vertex(along - 1);
-        if self.leaps.is_held(freed, into) {
+        if self.leaps.is_fixed(freed, into) {
             return false;
         }
         let (second, before, after) = (vertex(1), vertex(along - 2), vertex(along + 1));
@@ -130,10 +130,10 @@ impl<'a> BackbitePath<'a> {
     }
 
     /// A cycle is cut at another leap; nothing else changes.
-    fn cut_elsewhere(&mut self, step: usize) -> bool {
+    fn rotate_cut(&mut self, step: usize) -> bool {
         let (first, last) = (self.path[0], self.path[self.path.len() - 1]);
         let (a, b) = (self.path[step - 1], self.path[step]);
-        if self.leaps.is_held(a, b) {
+        if self.leaps.is_fixed(a, b) {
             return false;
         }
         let whole = self.paid + self.closing;
@@ -160,7 +160,7 @@ impl<'a> BackbitePath<'a> {
     fn corner(&self, before: u32, here: u32, after: u32) -> i64 {
         match self.cost {
             PathCost::Angles(_) => {
-                self.cost.at(self.leaps.direction(before, here), self.leaps.direction(here, after))
+                self.cost.corner_cost(self.leaps.direction(before, here), self.leaps.direction(here, after))
             }
             PathCost::Crossings(_) => 0,
         }
@@ -171,7 +171,7 @@ impl<'a> BackbitePath<'a> {
             PathCost::Angles(_) => 0,
             PathCost::Crossings(_) => {
                 let square = self.leaps.squares.get(from as usize);
-                square.map_or(0, |&square| self.cost.of(square, self.leaps.direction(from, to)))
+                square.map_or(0, |&square| self.cost.leap_cost(square, self.leaps.direction(from, to)))
             }
         }
     }

@@ -57,7 +57,7 @@ impl<'a> PathCost<'a> {
     }
 
     /// What a square costs between two leaps, by their numbers.
-    pub(super) fn at(&self, before: u8, after: u8) -> i64 {
+    pub(super) fn corner_cost(&self, before: u8, after: u8) -> i64 {
         match self {
             PathCost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
                 i64::from(table[usize::from(before)][usize::from(after)])
@@ -67,7 +67,7 @@ impl<'a> PathCost<'a> {
     }
 
     /// What a leap costs, beside those the path has.
-    pub(super) fn of(&self, from: Square, direction: u8) -> i64 {
+    pub(super) fn leap_cost(&self, from: Square, direction: u8) -> i64 {
         match self {
             PathCost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
             _ => 0,

@@ -18,7 +18,7 @@ pub(super) struct VertexLeaps {
     /// Whether a vertex is a leap from beyond.
     is_end: Vec<bool>,
     /// With whom a vertex stays joined.
-    held: Vec<[u32; 2]>,
+    fixed: Vec<[u32; 2]>,
     /// The number of each leap among the leaper's, by how far it leads.
     direction_of: Vec<u8>,
     reach: i64,
@@ -44,7 +44,7 @@ impl VertexLeaps {
             graph,
             beyond: None,
             is_end: Vec::new(),
-            held: Vec::new(),
+            fixed: Vec::new(),
             direction_of,
             reach,
         };
@@ -58,11 +58,11 @@ impl VertexLeaps {
             leaps.graph = leaps.graph.extended(1, more, &control).expect("nothing stops this");
             leaps.beyond = Some(beyond);
         }
-        leaps.held = vec![[NONE; 2]; leaps.graph.len()];
+        leaps.fixed = vec![[NONE; 2]; leaps.graph.len()];
         let visited: Vec<u32> = puzzle.visited().iter().filter_map(|&square| leaps.vertex(square)).collect();
-        visited.windows(2).for_each(|pair| leaps.hold(pair[0], pair[1]));
+        visited.windows(2).for_each(|pair| leaps.fix(pair[0], pair[1]));
         if let Some(beyond) = leaps.beyond {
-            ends.into_iter().flatten().for_each(|end| leaps.hold(beyond, end));
+            ends.into_iter().flatten().for_each(|end| leaps.fix(beyond, end));
         }
         leaps
     }
@@ -71,17 +71,17 @@ impl VertexLeaps {
         self.squares.binary_search(&square).ok().map(|vertex| vertex as u32)
     }
 
-    fn hold(&mut self, a: u32, b: u32) {
+    fn fix(&mut self, a: u32, b: u32) {
         for (from, to) in [(a, b), (b, a)] {
-            if let Some(free) = self.held[from as usize].iter_mut().find(|held| **held == NONE) {
+            if let Some(free) = self.fixed[from as usize].iter_mut().find(|fixed| **fixed == NONE) {
                 *free = to;
             }
         }
     }
 
     /// Whether a leap is in every tour that answers the puzzle.
-    pub(super) fn is_held(&self, a: u32, b: u32) -> bool {
-        self.held[a as usize].contains(&b)
+    pub(super) fn is_fixed(&self, a: u32, b: u32) -> bool {
+        self.fixed[a as usize].contains(&b)
     }
 
     /// The number of the leap from one square to another, if it is one and neither is beyond.
@@ -104,12 +104,12 @@ impl VertexLeaps {
         }
     }
 
-    /// A tour as vertices, beyond among them, cut open at a leap that is not held.
+    /// A tour as vertices, beyond among them, cut open at a leap that is not fixed.
     pub(super) fn cycle(&self, squares: &[Square]) -> Vec<u32> {
         let vertices = squares.iter().filter_map(|&square| self.vertex(square));
         let mut cycle: Vec<u32> = self.beyond.into_iter().chain(vertices).collect();
         let count = cycle.len();
-        let cut = (0..count).find(|&at| !self.is_held(cycle[(at + count - 1) % count], cycle[at]));
+        let cut = (0..count).find(|&at| !self.is_fixed(cycle[(at + count - 1) % count], cycle[at]));
         cycle.rotate_left(cut.unwrap_or(0));
         cycle
     }

@@ -129,7 +129,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         if let Some(apart) = self.apart(&problem.decisions)? {
             return Ok(apart);
         }
-        match problem.factor.mend(&problem.decisions, self.control) {
+        match problem.factor.augment(&problem.decisions, self.control) {
             Err(shortage) => self.short(problem, &shortage),
             Ok(is_mended) => {
                 debug_assert!(!is_mended, "a clash has a cause");
@@ -323,7 +323,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 
 impl ConflictListener for ConflictClauses<'_, '_> {
     /// The sums are written down for all of the search, with what they rest on.
-    fn sifted(&mut self, problem: &Problem, sifted: &FixedLeaps) {
+    fn on_fixed_leaps(&mut self, problem: &Problem, sifted: &FixedLeaps) {
         let decisions = &problem.decisions;
         self.mark(decisions, &[], true);
         let written = sifted.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
@@ -336,7 +336,7 @@ impl ConflictListener for ConflictClauses<'_, '_> {
     }
 
     /// Paths that were closed before the first decision are written down for all of the search.
-    fn begun(&mut self, problem: &Problem) -> bool {
+    fn on_start(&mut self, problem: &Problem) -> bool {
         let decisions = &problem.decisions;
         self.mark(decisions, &[], true);
         let left: Vec<u32> =
@@ -347,7 +347,7 @@ impl ConflictListener for ConflictClauses<'_, '_> {
         self.heard(written).is_some() && self.error.is_none()
     }
 
-    fn clash(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
+    fn on_conflict(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
         if self.error.is_some() {
             return None;
         }

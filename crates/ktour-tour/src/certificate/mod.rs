@@ -28,7 +28,7 @@ use crate::{
     search::{
         Method, Stats,
         cycle::{
-            exact::exact_heard,
+            exact::exact_with,
             problem::{Opening, Problem},
         },
     },
@@ -141,12 +141,12 @@ fn argue(
 
 /// Searches, and writes every clash down.
 fn search(puzzle: &Puzzle, ledger: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
-    let Ok(Opening::Ready(mut problem)) = Problem::open(puzzle, control) else {
+    let Ok(Opening::Ready(mut problem)) = Problem::new(puzzle, control) else {
         return Err(Unproven::Stopped);
     };
     let mut stats = Stats::new(Method::Exact);
     let mut clashes = ConflictClauses::new(ledger, &problem, control);
-    exact_heard(&mut problem, u64::MAX, control, &mut stats, &mut clashes);
+    exact_with(&mut problem, u64::MAX, control, &mut stats, &mut clashes);
     match clashes.is_over {
         true => Ok(()),
         false => Err(clashes.error.unwrap_or(Unproven::Stopped)),

@@ -10,7 +10,7 @@ use super::{
         exact,
         problem::{Opening, Problem},
         repair,
-        strip_dp::narrow,
+        strip_dp::strip_dp,
     },
     mend,
     path::warnsdorff,
@@ -34,21 +34,21 @@ pub(crate) fn auto(
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     if puzzle.kind().is_some() {
-        return of_kind(puzzle, strategy, control, stats);
+        return solve_kind(puzzle, strategy, control, stats);
     }
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     let open = puzzle.clone().with_kind(TourKind::Open);
-    match of_kind(&closed, strategy, control, stats)? {
+    match solve_kind(&closed, strategy, control, stats)? {
         // A closed tour is not known, and there is time for an open one.
         Outcome::Unknown(_) if control.is_over(stats.trials) => {
             Ok(Outcome::Unknown(control.spent(stats.trials)))
         }
-        Outcome::Impossible(_) | Outcome::Unknown(_) => of_kind(&open, strategy, control, stats),
+        Outcome::Impossible(_) | Outcome::Unknown(_) => solve_kind(&open, strategy, control, stats),
         found => Ok(found),
     }
 }
 
-fn of_kind(
+fn solve_kind(
     puzzle: &Puzzle,
     strategy: &Strategy,
     control: &Control,
@@ -88,7 +88,7 @@ fn repaired_or_exact(
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     stats.method = Method::Repair;
-    let mut problem = match Problem::open(puzzle, control)? {
+    let mut problem = match Problem::new(puzzle, control)? {
         Opening::Ready(problem) => problem,
         Opening::Over(end) => return Ok(end.outcome(control, stats)),
     };
@@ -106,7 +106,7 @@ fn repaired_or_exact(
             return Ok(end.outcome(control, stats));
         }
         if round == ROUNDS_BEFORE_STRIP_DP
-            && let Some(end @ (SearchEnd::Found(_) | SearchEnd::Exhausted)) = narrow(puzzle, control, stats)
+            && let Some(end @ (SearchEnd::Found(_) | SearchEnd::Exhausted)) = strip_dp(puzzle, control, stats)
         {
             return Ok(end.outcome(control, stats));
         }

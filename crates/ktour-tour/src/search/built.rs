@@ -51,31 +51,31 @@ pub(crate) fn tidy(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusa
 /// A tidy tour that is not stored.
 pub(crate) fn tidy_tour(puzzle: &Puzzle) -> Result<TidyTour, Refusal> {
     let not = |asked: String| Refusal::NotTidy { asked };
-    if let Some(asked) = asks_more(puzzle) {
+    if let Some(asked) = unsupported_condition(puzzle) {
         return Err(not(asked));
     }
-    let tour = build::tidy::tidy(puzzle.board()).ok_or_else(|| not(described(puzzle.board())))?;
+    let tour = build::tidy::tidy(puzzle.board()).ok_or_else(|| not(describe(puzzle.board())))?;
     let tour = if puzzle.kind() == Some(TourKind::Open) { tour.as_open() } else { tour };
     let start = puzzle.start().unwrap_or(Square::new(0, 0));
-    tour.started_at(start).ok_or_else(|| not(described(puzzle.board())))
+    tour.started_at(start).ok_or_else(|| not(describe(puzzle.board())))
 }
 
 /// Refuses what Parberry's method does not promise, before anything is built.
 pub(crate) fn suits_quadrants(puzzle: &Puzzle) -> Result<(), Refusal> {
-    asks_more(puzzle).map_or(Ok(()), |asked| Err(Refusal::NotStructured { asked }))
+    unsupported_condition(puzzle).map_or(Ok(()), |asked| Err(Refusal::NotStructured { asked }))
 }
 
 pub(crate) fn not_structured(board: &Board) -> Refusal {
-    Refusal::NotStructured { asked: described(board) }
+    Refusal::NotStructured { asked: describe(board) }
 }
 
 /// What is asked for beyond a closed tour of a board, begun anywhere.
-fn asks_more(puzzle: &Puzzle) -> Option<String> {
+fn unsupported_condition(puzzle: &Puzzle) -> Option<String> {
     let asks_more = puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some();
     asks_more.then(|| "a tour with another leaper, a given end or squares already visited".to_owned())
 }
 
-fn described(board: &Board) -> String {
+fn describe(board: &Board) -> String {
     match board.holes() {
         [] => board.to_string(),
         [hole] => format!("{board} without {}", notation::name(board, *hole)),

@@ -112,7 +112,7 @@ fn joined(
     if is_repair && let Some(end) = mend::mend(puzzle, strategy, control, stats) {
         return Ok(end.outcome(control, stats));
     }
-    let end = match Problem::open(puzzle, control)? {
+    let end = match Problem::new(puzzle, control)? {
         Opening::Ready(mut problem) if is_repair => {
             repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, stats, |_| ())
         }
@@ -135,7 +135,7 @@ fn from_each_start(
 ) -> Result<Outcome, Refusal> {
     let order = strategy.order_for(puzzle);
     let mut end = SearchEnd::Exhausted;
-    for start in walk_task::starts(puzzle) {
+    for start in walk_task::start_squares(puzzle) {
         let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         end = match strategy.method {
@@ -182,7 +182,9 @@ fn is_built(puzzle: &Puzzle, method: Method) -> bool {
 /// ```
 pub fn memory_needed(puzzle: &Puzzle, method: Method) -> u128 {
     let squares = puzzle.board().area();
-    if matches!(method, Method::Auto | Method::Repair) && mend::is_first(puzzle) && !is_built(puzzle, method)
+    if matches!(method, Method::Auto | Method::Repair)
+        && mend::comes_first(puzzle)
+        && !is_built(puzzle, method)
     {
         let holes = puzzle.board().holes().len() as u128;
         return MENDING_BYTES_PER_SQUARE * squares + size_of::<Square>() as u128 * holes;

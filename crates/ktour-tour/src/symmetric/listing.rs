@@ -21,7 +21,7 @@ pub(super) enum ListEnd {
 }
 
 /// Tells every cycle, whose leaps are those taken; looks at so many nodes at most.
-pub(super) fn each_cycle(
+pub(super) fn for_each_cycle(
     decisions: &mut Decisions,
     given: &[u32],
     nodes: u64,

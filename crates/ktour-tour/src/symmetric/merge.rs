@@ -7,7 +7,7 @@
 //!
 //! *Guarantee:* none. *Cost:* nearly linear in the vertices on boards that people draw.
 
-use super::quotient::{Quotient, walked};
+use super::quotient::{Quotient, cycle_leaps};
 use crate::{
     Control, Square,
     decisions::Decisions,
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The squares of a tour, where this try finds one. Decisions are taken back before it.
-pub(super) fn joined(
+pub(super) fn merge_cycles(
     quotient: &Quotient<'_>,
     decisions: &mut Decisions,
     random: &mut Random,
@@ -46,9 +46,9 @@ pub(super) fn joined(
     decisions.begin().ok()?;
     let vertices = decisions.graph.len();
     let mut factor = Factor::new(vec![false; vertices]);
-    factor.follow(decisions, 0);
-    factor.begin(decisions, random, control);
-    if !mend(&mut factor, decisions, random, control) {
+    factor.apply_decisions(decisions, 0);
+    factor.choose_greedily(decisions, random, control);
+    if !augment(&mut factor, decisions, random, control) {
         return None;
     }
     pair_up(decisions, &mut factor, control, &mut |_| ());
@@ -62,18 +62,18 @@ pub(super) fn joined(
     if !is_one || Cycles::new(&leaps).count() > 1 {
         return None;
     }
-    quotient.unfold(&decisions.graph, &walked(&decisions.graph, |vertex| factor.at(vertex)))
+    quotient.unfold(&decisions.graph, &cycle_leaps(&decisions.graph, |vertex| factor.chosen_at(vertex)))
 }
 
 /// Gives every short vertex its leaps; `false` where alternating paths do not find them.
-fn mend(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
+fn augment(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
     let from = vec![[(NONE, NONE); 2]; decisions.graph.len()];
     let mut paths = AlternatingPaths { from, touched: Vec::new(), queue: Vec::new() };
     for vertex in 0..decisions.graph.len() as u32 {
         while factor.has(vertex, NONE) {
             let Some(path) = paths.find(factor, decisions, vertex, random) else { return false };
             // Leaps got and leaps given up alternate, the first is got.
-            path.iter().skip(1).step_by(2).for_each(|&leap| factor.give_up(decisions, leap));
+            path.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
             path.iter().step_by(2).for_each(|&leap| factor.choose(decisions, leap));
         }
         if control.is_stopped_at(vertex.into()) {
@@ -102,7 +102,7 @@ impl AlternatingPaths {
         self.touched.drain(..).for_each(|vertex| self.from[vertex as usize] = [(NONE, NONE); 2]);
         self.queue.clear();
         self.queue.push((vertex, false));
-        let is_twice_short = factor.at(vertex) == [NONE; 2];
+        let is_twice_short = factor.chosen_at(vertex) == [NONE; 2];
         let mut next = 0;
         while let Some(&(at, has_got)) = self.queue.get(next) {
             next += 1;

@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 pub use self::{sample::sample_symmetric, wanted::WantedSymmetry};
 
 use self::{
-    listing::{ListEnd, each_cycle},
-    quotient::{Orbits, Quotient, walked},
+    listing::{ListEnd, for_each_cycle},
+    quotient::{Orbits, Quotient, cycle_leaps},
 };
 use crate::{
     Answer, Control, Method, Outcome, Puzzle, Reason, Refusal, Square, Strategy, Symmetry, Tour, TourKind,
@@ -55,12 +55,12 @@ pub fn solve_symmetric(
     control: &Control,
 ) -> Result<Answer, Refusal> {
     let began = control.clock().now();
-    let symmetries = meant(puzzle, sought)?;
+    let symmetries = wanted_symmetries(puzzle, sought)?;
     let mut stats = Stats::new(Method::Repair);
     let kinds = puzzle.kind().map_or(vec![TourKind::Closed, TourKind::Open], |kind| vec![kind]);
     let mut outcome = Outcome::Unknown(control.spent(0));
     for kind in kinds {
-        outcome = of_kind(&puzzle.clone().with_kind(kind), &symmetries, seed, control, &mut stats)?;
+        outcome = solve_kind(&puzzle.clone().with_kind(kind), &symmetries, seed, control, &mut stats)?;
         if !matches!(outcome, Outcome::Impossible(_)) {
             break;
         }
@@ -75,24 +75,24 @@ pub fn solve_symmetric(
 /// stopped before the end.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{WantedSymmetry, each_symmetric}};
+/// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{WantedSymmetry, for_each_symmetric}};
 /// use std::ops::ControlFlow;
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let mut tours = 0;
-/// each_symmetric(&puzzle, WantedSymmetry::QuarterTurn, &Control::unlimited(), &mut |_| {
+/// for_each_symmetric(&puzzle, WantedSymmetry::QuarterTurn, &Control::unlimited(), &mut |_| {
 ///     tours += 1;
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(tours, 10); // five classes of two
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn each_symmetric(
+pub fn for_each_symmetric(
     puzzle: &Puzzle,
     sought: WantedSymmetry,
     control: &Control,
     found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<bool, Refusal> {
-    let symmetries = meant(puzzle, sought)?;
+    let symmetries = wanted_symmetries(puzzle, sought)?;
     let puzzle = &puzzle.clone().with_kind(puzzle.kind().unwrap_or(TourKind::Open));
     if let Verdict::No(_) = theory::exists_within(puzzle, control) {
         return Ok(true);
@@ -129,13 +129,13 @@ pub fn each_symmetric(
                 ControlFlow::Break(()) => return Ok(true),
             },
         }
-        for manner in orbits.manners() {
-            let Some((quotient, graph)) = Quotient::new(&orbits, manner, control) else { return Ok(false) };
+        for action in orbits.actions() {
+            let Some((quotient, graph)) = Quotient::new(&orbits, action, control) else { return Ok(false) };
             let mut decisions = Decisions::new(graph);
             let given = quotient.given.clone();
             let listed =
-                each_cycle(&mut decisions, &given, u64::MAX, control, &mut stats, &mut |decisions| {
-                    taken(&quotient, decisions).map_or(ControlFlow::Continue(()), &mut each)
+                for_each_cycle(&mut decisions, &given, u64::MAX, control, &mut stats, &mut |decisions| {
+                    included_squares(&quotient, decisions).map_or(ControlFlow::Continue(()), &mut each)
                 });
             match listed {
                 ListEnd::All => {}
@@ -166,7 +166,7 @@ fn only_tour(
 }
 
 /// The symmetries that are meant, where the question can be asked.
-fn meant(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
+fn wanted_symmetries(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
     if puzzle.visited().len() > 1 {
         return Err(Refusal::NotWhole);
     }
@@ -177,8 +177,8 @@ fn meant(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refus
 }
 
 /// The squares of the cycle whose leaps are taken.
-fn taken(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> {
-    let cycle = walked(&decisions.graph, |vertex| {
+fn included_squares(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> {
+    let cycle = cycle_leaps(&decisions.graph, |vertex| {
         let mut leaps = decisions.graph.around(vertex).iter().map(|&(leap, _)| leap);
         let mut next = || leaps.find(|&leap| decisions.is_taken(leap)).unwrap_or(0);
         [next(), next()]
@@ -209,7 +209,7 @@ fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     tour
 }
 
-fn of_kind(
+fn solve_kind(
     puzzle: &Puzzle,
     symmetries: &[Symmetry],
     seed: u64,
@@ -237,8 +237,8 @@ fn of_kind(
     }
     let mut sides = Vec::new();
     for (symmetry, orbits) in &all {
-        for manner in orbits.manners() {
-            match Quotient::new(orbits, manner, control) {
+        for action in orbits.actions() {
+            match Quotient::new(orbits, action, control) {
                 Some((quotient, graph)) => {
                     let decisions = Decisions::new(graph);
                     sides.push(Folded { symmetry: *symmetry, quotient, decisions });
@@ -281,7 +281,7 @@ fn by_joining(
                 continue;
             }
             let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
-            let joined = merge::joined(quotient, decisions, &mut random, round.min(20), control, stats);
+            let joined = merge::merge_cycles(quotient, decisions, &mut random, round.min(20), control, stats);
             if let Some(squares) = joined {
                 return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
             }
@@ -306,8 +306,8 @@ fn by_search(
     let (mut is_found, mut at) = (None, 0);
     while let Some(Folded { symmetry, quotient, decisions }) = sides.get_mut(at) {
         let given = quotient.given.clone();
-        let listed = each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
-            is_found = taken(quotient, decisions);
+        let listed = for_each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
+            is_found = included_squares(quotient, decisions);
             if is_found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if let Some(squares) = is_found {

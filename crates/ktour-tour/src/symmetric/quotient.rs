@@ -110,7 +110,7 @@ impl<'a> Orbits<'a> {
     }
 
     /// How the symmetry may keep a tour, as far as counting can tell.
-    pub(super) fn manners(&self) -> Vec<SymmetryAction> {
+    pub(super) fn actions(&self) -> Vec<SymmetryAction> {
         let SymmetryFacts { kind, squares, stay, crossed, recolours, ends, .. } = self.facts();
         let order = u128::from(self.order);
         let is_even =
@@ -176,7 +176,7 @@ impl<'a> Orbits<'a> {
 /// A puzzle folded: its orbits, the leaps between them and what a cycle must have.
 pub(super) struct Quotient<'a> {
     orbits: &'a Orbits<'a>,
-    pub(super) manner: SymmetryAction,
+    pub(super) action: SymmetryAction,
     shifts: Vec<u8>,
     /// Leaps that every cycle has.
     pub(super) given: Vec<u32>,
@@ -188,13 +188,13 @@ impl<'a> Quotient<'a> {
     /// The quotient and its graph; `None` if it was stopped.
     pub(super) fn new(
         orbits: &'a Orbits<'a>,
-        manner: SymmetryAction,
+        action: SymmetryAction,
         control: &Control,
     ) -> Option<(Quotient<'a>, Graph)> {
         let (mut leaps, mut shifts) = orbits.leaps();
         let mut given = Vec::new();
         let mut vertices = orbits.representatives.len();
-        if manner == SymmetryAction::Back {
+        if action == SymmetryAction::Back {
             let is_closed = orbits.puzzle.kind() == Some(TourKind::Closed);
             let (middle, end) = (vertices as u32, vertices as u32 + 1);
             // Squares that stay are middles, whatever else there is.
@@ -225,14 +225,14 @@ impl<'a> Quotient<'a> {
             .map(|run| run.iter().map(|&(.., leap)| leap).collect())
             .collect();
         let graph = Graph::new(vertices, leaps, control)?;
-        Some((Quotient { orbits, manner, shifts, given, parallel }, graph))
+        Some((Quotient { orbits, action, shifts, given, parallel }, graph))
     }
 
     /// The squares of the tour, given a cycle through all vertices: its leaps in order, each with the vertex it is
     /// left from. `None` where the cycle unfolds into several.
     pub(super) fn unfold(&self, graph: &Graph, cycle: &[(u32, u32)]) -> Option<Vec<Square>> {
         let orbits = self.orbits;
-        if self.manner == SymmetryAction::Along {
+        if self.action == SymmetryAction::Along {
             let (path, shift) = self.path(graph, cycle);
             let carry = |square: Square| (0..shift).fold(square, |square, _| orbits.image(square));
             let laps = (0..orbits.order).scan(path, |path, _| {
@@ -287,7 +287,7 @@ impl<'a> Quotient<'a> {
 }
 
 /// The leaps of a cycle in order, each with the vertex it is left from, given the two leaps of every vertex.
-pub(super) fn walked(graph: &Graph, leaps_at: impl Fn(u32) -> [u32; 2]) -> Vec<(u32, u32)> {
+pub(super) fn cycle_leaps(graph: &Graph, leaps_at: impl Fn(u32) -> [u32; 2]) -> Vec<(u32, u32)> {
     let (mut at, mut leap) = (0, leaps_at(0)[0]);
     let mut cycle = Vec::with_capacity(graph.len());
     loop {

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use super::{each_symmetric, wanted::WantedSymmetry};
+use super::{for_each_symmetric, wanted::WantedSymmetry};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
 /// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if
@@ -24,7 +24,7 @@ pub fn sample_symmetric(
     control: &Control,
 ) -> Result<Option<Vec<Tour>>, Refusal> {
     let mut all = 0u64;
-    let is_whole = each_symmetric(puzzle, sought, control, &mut |_| {
+    let is_whole = for_each_symmetric(puzzle, sought, control, &mut |_| {
         all += 1;
         ControlFlow::Continue(())
     })?;
@@ -36,7 +36,7 @@ pub fn sample_symmetric(
     let last = drawn.iter().max().copied().unwrap_or(0);
     let wanted: std::collections::HashSet<u64> = drawn.iter().copied().collect();
     let (mut number, mut taken) = (0, HashMap::new());
-    let is_whole = each_symmetric(puzzle, sought, control, &mut |tour| {
+    let is_whole = for_each_symmetric(puzzle, sought, control, &mut |tour| {
         if wanted.contains(&number) {
             taken.insert(number, tour);
         }

@@ -57,7 +57,7 @@ fn every_aim_keeps_what_was_asked_for_and_gets_better() {
         else {
             continue;
         };
-        for aim in Aim::all() {
+        for aim in Aim::iter() {
             let search = Annealer::new(puzzle, aim, &found);
             let round = || search.round(7, 0, &Control::unlimited());
             let tour = round().unwrap_or_else(|| panic!("{aim} on {}", puzzle.board()));

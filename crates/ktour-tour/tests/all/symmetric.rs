@@ -6,7 +6,7 @@ use ktour_tour::{
     Board, Control, Leaper, Outcome, Puzzle, Reason, Square, Symmetry, Tour, TourKind,
     measure::{Measures, SymmetryName, TourSymmetries},
     proof::check,
-    symmetric::{WantedSymmetry, each_symmetric, sample_symmetric, solve_symmetric},
+    symmetric::{WantedSymmetry, for_each_symmetric, sample_symmetric, solve_symmetric},
 };
 
 const ALL_SYMMETRIES: [WantedSymmetry; 8] = [
@@ -32,7 +32,7 @@ fn solved(puzzle: &Puzzle, sought: WantedSymmetry) -> Outcome {
 
 fn listed(puzzle: &Puzzle, sought: WantedSymmetry) -> Vec<Tour> {
     let mut tours = Vec::new();
-    let is_whole = each_symmetric(puzzle, sought, &Control::unlimited(), &mut |tour| {
+    let is_whole = for_each_symmetric(puzzle, sought, &Control::unlimited(), &mut |tour| {
         tours.push(tour);
         ControlFlow::Continue(())
     });

@@ -26,13 +26,13 @@ pub(crate) trait ChosenLeaps {
     fn between(&self, a: u32, b: u32) -> Option<u32>;
 
     /// Whether a leap stays chosen: it is taken, for good.
-    fn is_taken(&self, leap: u32) -> bool;
+    fn is_included(&self, leap: u32) -> bool;
 
     /// Whether a leap is never chosen: it is left.
-    fn is_left(&self, leap: u32) -> bool;
+    fn is_excluded(&self, leap: u32) -> bool;
 
     /// Gives a chosen leap up.
-    fn give_up(&mut self, leap: u32);
+    fn remove(&mut self, leap: u32);
 
     /// Chooses a leap.
     fn choose(&mut self, leap: u32);
@@ -58,7 +58,7 @@ impl ChosenLeaps for FactorLeaps<'_> {
     }
 
     fn chosen(&self, vertex: u32) -> [u32; 2] {
-        self.factor.at(vertex)
+        self.factor.chosen_at(vertex)
     }
 
     fn other(&self, leap: u32, vertex: u32) -> u32 {
@@ -69,16 +69,16 @@ impl ChosenLeaps for FactorLeaps<'_> {
         self.decisions.graph.between(a, b)
     }
 
-    fn is_taken(&self, leap: u32) -> bool {
+    fn is_included(&self, leap: u32) -> bool {
         self.decisions.is_taken(leap)
     }
 
-    fn is_left(&self, leap: u32) -> bool {
+    fn is_excluded(&self, leap: u32) -> bool {
         self.decisions.is_left(leap)
     }
 
-    fn give_up(&mut self, leap: u32) {
-        self.factor.give_up(self.decisions, leap);
+    fn remove(&mut self, leap: u32) {
+        self.factor.remove(self.decisions, leap);
     }
 
     fn choose(&mut self, leap: u32) {

@@ -1,8 +1,8 @@
 //! The cycles of a factor: which cycle a vertex is on, and where.
 //!
-//! Cycles are walked once. An exchange of leaps cuts some of them into pieces and puts the pieces together in
-//! another way, some of them reversed. Only the list of pieces changes, so the cost of joining a short cycle
-//! to one of a million vertices depends only on the number of pieces.
+//! Cycles are walked once. An exchange of leaps cuts some of them into segments and puts the segments together in
+//! another way, some of them reversed. Only the list of segments changes, so the cost of joining a short cycle
+//! to one of a million vertices depends only on the number of segments.
 
 use super::chosen::ChosenLeaps;
 use crate::{Control, graph::NONE};
@@ -19,9 +19,9 @@ pub(crate) struct Cycles {
     walks: Vec<Vec<u32>>,
     walk: Vec<u32>,
     step: Vec<u32>,
-    /// The pieces of every walk in its order; none while it is whole.
+    /// The segments of every walk in its order; none while it is whole.
     of_walk: Vec<Vec<u32>>,
-    pieces: Vec<CycleSegment>,
+    segments: Vec<CycleSegment>,
     cycles: Vec<Cycle>,
     count: usize,
     /// How many vertices are on cycles.
@@ -34,37 +34,37 @@ struct CycleSegment {
     walk: u32,
     from: u32,
     to: u32,
-    /// Its cycle, where on it the piece begins, and whether it is turned round.
+    /// Its cycle, where on it the segment begins, and whether it is turned round.
     cycle: u32,
     offset: u32,
     is_turned: bool,
 }
 
-/// A cycle: its pieces in order, none where it is the walk of the same number; no length where it has gone.
+/// A cycle: its segments in order, none where it is the walk of the same number; no length where it has gone.
 struct Cycle {
-    pieces: Vec<u32>,
+    segments: Vec<u32>,
     len: u32,
 }
 
 impl Cycles {
     pub(crate) fn new(leaps: &impl ChosenLeaps) -> Cycles {
-        Cycles::walked(leaps, |_| false).expect("nothing stops it")
+        Cycles::walk_all(leaps, |_| false).expect("nothing stops it")
     }
 
     /// The same on a board where that takes a while; `None` if it was stopped.
-    pub(crate) fn within(leaps: &impl ChosenLeaps, control: &Control) -> Option<Cycles> {
-        Cycles::walked(leaps, |steps| control.is_stopped_at(steps))
+    pub(crate) fn with_control(leaps: &impl ChosenLeaps, control: &Control) -> Option<Cycles> {
+        Cycles::walk_all(leaps, |steps| control.is_stopped_at(steps))
     }
 
     #[inline(always)]
-    fn walked(leaps: &impl ChosenLeaps, is_stopped: impl Fn(u64) -> bool) -> Option<Cycles> {
+    fn walk_all(leaps: &impl ChosenLeaps, is_stopped: impl Fn(u64) -> bool) -> Option<Cycles> {
         let vertices = leaps.len();
         let mut cycles = Cycles {
             walks: Vec::new(),
             walk: vec![NONE; vertices],
             step: vec![0; vertices],
             of_walk: Vec::new(),
-            pieces: Vec::new(),
+            segments: Vec::new(),
             cycles: Vec::new(),
             count: 0,
             vertices: 0,
@@ -84,23 +84,23 @@ impl Cycles {
         self.count
     }
 
-    /// Of how many pieces they are made.
-    pub(crate) fn pieces(&self) -> usize {
-        self.pieces.len()
+    /// Of how many segments they are made.
+    pub(crate) fn segment_count(&self) -> usize {
+        self.segments.len()
     }
 
     /// The cycle of a vertex.
-    pub(crate) fn of(&self, vertex: u32) -> u32 {
-        self.piece_of(vertex).map_or(self.walk[vertex as usize], |piece| piece.cycle)
+    pub(crate) fn cycle_of(&self, vertex: u32) -> u32 {
+        self.segment_of(vertex).map_or(self.walk[vertex as usize], |segment| segment.cycle)
     }
 
     /// The vertex's cycle and its step there.
     pub(crate) fn step_on_cycle(&self, vertex: u32) -> (u32, u32) {
         let step = self.step[vertex as usize];
-        match self.piece_of(vertex) {
+        match self.segment_of(vertex) {
             None => (self.walk[vertex as usize], step),
-            Some(piece) if piece.is_turned => (piece.cycle, piece.offset + (piece.to - 1 - step)),
-            Some(piece) => (piece.cycle, piece.offset + (step - piece.from)),
+            Some(segment) if segment.is_turned => (segment.cycle, segment.offset + (segment.to - 1 - step)),
+            Some(segment) => (segment.cycle, segment.offset + (step - segment.from)),
         }
     }
 
@@ -118,15 +118,15 @@ impl Cycles {
 
     /// The vertex at a step of a cycle.
     pub(crate) fn vertex(&self, cycle: u32, step: u32) -> u32 {
-        let pieces = &self.cycles[cycle as usize].pieces;
-        if pieces.is_empty() {
+        let segments = &self.cycles[cycle as usize].segments;
+        if segments.is_empty() {
             return self.walks[cycle as usize][step as usize];
         }
-        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset <= step) - 1;
-        let piece = self.pieces[pieces[at] as usize];
-        let along = step - piece.offset;
-        let at = if piece.is_turned { piece.to - 1 - along } else { piece.from + along };
-        self.walks[piece.walk as usize][at as usize]
+        let at = segments.partition_point(|&segment| self.segments[segment as usize].offset <= step) - 1;
+        let segment = self.segments[segments[at] as usize];
+        let along = step - segment.offset;
+        let at = if segment.is_turned { segment.to - 1 - along } else { segment.from + along };
+        self.walks[segment.walk as usize][at as usize]
     }
 
     /// The vertices of a cycle in order.
@@ -135,18 +135,18 @@ impl Cycles {
     }
 
     /// Whether more than half of all vertices are on a cycle.
-    pub(crate) fn is_most(&self, cycle: u32) -> bool {
+    pub(crate) fn is_majority(&self, cycle: u32) -> bool {
         2 * self.len(cycle) as usize > self.vertices
     }
 
     /// A step of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
     /// everywhere with a look at walks only. Else the given one.
-    pub(crate) fn border(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
+    pub(crate) fn step_next_to_another_cycle(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
         let leads = |step: u32, is_away: &dyn Fn(u32, u32) -> bool| {
             let at = self.vertex(cycle, step);
             (0..leaps.degree(at)).any(|nth| is_away(at, leaps.leap(at, nth).1))
         };
-        let is_other = |_, to: u32| self.of(to) != cycle;
+        let is_other = |_, to: u32| self.cycle_of(to) != cycle;
         let walked_apart = |at: u32, to: u32| self.walk[at as usize] != self.walk[to as usize];
         let all = (from..self.len(cycle)).chain(0..from);
         let mut here_and_there = all.clone().step_by(VERTICES_PER_SAMPLE);
@@ -156,7 +156,7 @@ impl Cycles {
     }
 
     /// All cycles but the longest, the shortest first.
-    pub(crate) fn all_but_the_longest(&self) -> Vec<u32> {
+    pub(crate) fn shorter_cycles(&self) -> Vec<u32> {
         let mut alive: Vec<u32> =
             (0..self.cycles.len() as u32).filter(|&cycle| self.len(cycle) > 0).collect();
         alive.sort_by_key(|&cycle| self.len(cycle));
@@ -182,19 +182,19 @@ impl Cycles {
         let mut runs: Vec<(Vec<u32>, [usize; 2])> = Vec::new();
         let mut run_of = vec![(0, false); ends];
         for cuts in cuts.chunk_by(|one, two| one.0 == two.0) {
-            let pieces = self.take_apart(cuts[0].0, cuts.iter().map(|&(_, step, _)| step + 1));
+            let segments = self.cut_into_segments(cuts[0].0, cuts.iter().map(|&(_, step, _)| step + 1));
             let begin = |cut: usize| {
                 let after = cuts[cut].1 + 1;
-                let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset < after);
-                if at == pieces.len() { 0 } else { at }
+                let at = segments.partition_point(|&segment| self.segments[segment as usize].offset < after);
+                if at == segments.len() { 0 } else { at }
             };
             for cut in 0..cuts.len() {
                 let next = if cut + 1 == cuts.len() { 0 } else { cut + 1 };
                 let (from, to) = (begin(cut), begin(next));
                 let run = if from < to {
-                    pieces[from..to].to_vec()
+                    segments[from..to].to_vec()
                 } else {
-                    [&pieces[from..], &pieces[..to]].concat()
+                    [&segments[from..], &segments[..to]].concat()
                 };
                 let both = [end(cuts[cut].2, false), end(cuts[next].2, true)];
                 run_of[both[0]] = (runs.len(), true);
@@ -209,84 +209,85 @@ impl Cycles {
             if is_done[first] {
                 continue;
             }
-            let mut pieces = Vec::new();
+            let mut segments = Vec::new();
             let (mut run, mut is_forward) = (first, true);
             while !is_done[run] {
                 is_done[run] = true;
                 let (list, both) = &runs[run];
                 if is_forward {
-                    pieces.extend(list);
+                    segments.extend(list);
                 } else {
-                    for &piece in list.iter().rev() {
-                        self.pieces[piece as usize].is_turned ^= true;
-                        pieces.push(piece);
+                    for &segment in list.iter().rev() {
+                        self.segments[segment as usize].is_turned ^= true;
+                        segments.push(segment);
                     }
                 }
                 (run, is_forward) = run_of[across(both[usize::from(is_forward)])];
             }
-            self.put_together(pieces);
+            self.join_segments(segments);
         }
     }
 
-    /// Takes a cycle away and gives its pieces, cut before these positions.
-    fn take_apart(&mut self, cycle: u32, cuts: impl Iterator<Item = u32>) -> Vec<u32> {
-        let gone = std::mem::replace(&mut self.cycles[cycle as usize], Cycle { pieces: Vec::new(), len: 0 });
-        let mut pieces = gone.pieces;
-        if pieces.is_empty() {
-            let piece =
+    /// Takes a cycle away and gives its segments, cut before these positions.
+    fn cut_into_segments(&mut self, cycle: u32, cuts: impl Iterator<Item = u32>) -> Vec<u32> {
+        let gone =
+            std::mem::replace(&mut self.cycles[cycle as usize], Cycle { segments: Vec::new(), len: 0 });
+        let mut segments = gone.segments;
+        if segments.is_empty() {
+            let segment =
                 CycleSegment { walk: cycle, from: 0, to: gone.len, cycle, offset: 0, is_turned: false };
-            pieces.push(self.pieces.len() as u32);
-            self.of_walk[cycle as usize].push(self.pieces.len() as u32);
-            self.pieces.push(piece);
+            segments.push(self.segments.len() as u32);
+            self.of_walk[cycle as usize].push(self.segments.len() as u32);
+            self.segments.push(segment);
         }
         for cut in cuts.filter(|&cut| cut < gone.len) {
-            let at = pieces.partition_point(|&piece| self.pieces[piece as usize].offset < cut);
-            if pieces.get(at).is_some_and(|&piece| self.pieces[piece as usize].offset == cut) {
+            let at = segments.partition_point(|&segment| self.segments[segment as usize].offset < cut);
+            if segments.get(at).is_some_and(|&segment| self.segments[segment as usize].offset == cut) {
                 continue;
             }
             // The part of the lower positions on the walk keeps its number.
-            let (low, high) = (pieces[at - 1], self.pieces.len() as u32);
-            let whole = self.pieces[low as usize];
+            let (low, high) = (segments[at - 1], self.segments.len() as u32);
+            let whole = self.segments[low as usize];
             let first = cut - whole.offset;
             let middle = if whole.is_turned { whole.to - first } else { whole.from + first };
             let (low_offset, high_offset) =
                 if whole.is_turned { (cut, whole.offset) } else { (whole.offset, cut) };
-            self.pieces[low as usize] = CycleSegment { to: middle, offset: low_offset, ..whole };
-            self.pieces.push(CycleSegment { from: middle, offset: high_offset, ..whole });
+            self.segments[low as usize] = CycleSegment { to: middle, offset: low_offset, ..whole };
+            self.segments.push(CycleSegment { from: middle, offset: high_offset, ..whole });
             let of_walk = &mut self.of_walk[whole.walk as usize];
-            let after = of_walk.iter().position(|&piece| piece == low).map_or(of_walk.len(), |at| at + 1);
+            let after = of_walk.iter().position(|&segment| segment == low).map_or(of_walk.len(), |at| at + 1);
             of_walk.insert(after, high);
             let second = if whole.is_turned {
-                pieces[at - 1] = high;
+                segments[at - 1] = high;
                 low
             } else {
                 high
             };
-            pieces.insert(at, second);
+            segments.insert(at, second);
         }
-        pieces
+        segments
     }
 
-    fn put_together(&mut self, pieces: Vec<u32>) {
+    fn join_segments(&mut self, segments: Vec<u32>) {
         let cycle = self.cycles.len() as u32;
         let mut len = 0;
-        for &piece in &pieces {
-            let piece = &mut self.pieces[piece as usize];
-            (piece.cycle, piece.offset) = (cycle, len);
-            len += piece.to - piece.from;
+        for &segment in &segments {
+            let segment = &mut self.segments[segment as usize];
+            (segment.cycle, segment.offset) = (cycle, len);
+            len += segment.to - segment.from;
         }
-        self.cycles.push(Cycle { pieces, len });
+        self.cycles.push(Cycle { segments, len });
         self.count += 1;
         // Walks and cycles are numbered alike.
         self.walks.push(Vec::new());
         self.of_walk.push(Vec::new());
     }
 
-    fn piece_of(&self, vertex: u32) -> Option<&CycleSegment> {
-        let pieces = &self.of_walk[self.walk[vertex as usize] as usize];
+    fn segment_of(&self, vertex: u32) -> Option<&CycleSegment> {
+        let segments = &self.of_walk[self.walk[vertex as usize] as usize];
         let step = self.step[vertex as usize];
-        let at = pieces.partition_point(|&piece| self.pieces[piece as usize].from <= step);
-        Some(&self.pieces[pieces[at.checked_sub(1)?] as usize])
+        let at = segments.partition_point(|&segment| self.segments[segment as usize].from <= step);
+        Some(&self.segments[segments[at.checked_sub(1)?] as usize])
     }
 
     #[inline(always)]
@@ -313,7 +314,7 @@ impl Cycles {
             let [one, two] = leaps.chosen(at);
             leap = if one == leap { two } else { one };
         }
-        self.cycles.push(Cycle { pieces: Vec::new(), len: walk.len() as u32 });
+        self.cycles.push(Cycle { segments: Vec::new(), len: walk.len() as u32 });
         self.walks.push(walk);
         self.of_walk.push(Vec::new());
         Some(())
@@ -329,9 +330,9 @@ impl Cycles {
             (0..len).all(|at| {
                 let (a, b) = (self.vertex(cycle, at), self.vertex(cycle, (at + 1) % len));
                 self.step_on_cycle(a) == (cycle, at)
-                    && fresh.of(a) == fresh.of(b)
+                    && fresh.cycle_of(a) == fresh.cycle_of(b)
                     && (len == 2 || is_next(a, b))
-                    && fresh.len(fresh.of(a)) == len
+                    && fresh.len(fresh.cycle_of(a)) == len
             })
         };
         self.count == fresh.count && (0..self.cycles.len() as u32).all(holds)

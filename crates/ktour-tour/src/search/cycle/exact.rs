@@ -49,37 +49,37 @@ const FIRST_RESTART_NODES: u64 = 256;
 /// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
 pub(crate) trait ConflictListener {
     /// Whether it is content with one of the tours that symmetries make of one.
-    const TAKES_IMAGES: bool = false;
+    const BREAKS_SYMMETRY: bool = false;
 
     /// Some leaps are the same in all factors and will be decided.
-    fn sifted(&mut self, _: &Problem, _: &FixedLeaps) {}
+    fn on_fixed_leaps(&mut self, _: &Problem, _: &FixedLeaps) {}
 
     /// What is forced was followed; `false` if it wants no more.
-    fn begun(&mut self, _: &Problem) -> bool {
+    fn on_start(&mut self, _: &Problem) -> bool {
         true
     }
 
     /// These decisions, each to leave a leap, end in a clash; so do the first of them, so many, alone.
     /// `None` if it wants no more.
-    fn clash(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize>;
+    fn on_conflict(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize>;
 }
 
 /// Nobody listens.
 impl ConflictListener for () {
-    const TAKES_IMAGES: bool = true;
+    const BREAKS_SYMMETRY: bool = true;
 
-    fn clash(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
+    fn on_conflict(&mut self, _: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
         Some(branches.len())
     }
 }
 
 /// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
 pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> SearchEnd {
-    exact_heard(problem, nodes, control, stats, &mut ())
+    exact_with(problem, nodes, control, stats, &mut ())
 }
 
 /// The same while somebody listens.
-pub(crate) fn exact_heard<L: ConflictListener>(
+pub(crate) fn exact_with<L: ConflictListener>(
     problem: &mut Problem,
     nodes: u64,
     control: &Control,
@@ -88,7 +88,7 @@ pub(crate) fn exact_heard<L: ConflictListener>(
 ) -> SearchEnd {
     let mut random = Random::new(0, 0);
     stats.moves += 1;
-    if let Some(end) = begin(problem, &mut random, control, listener) {
+    if let Some(end) = prepare(problem, &mut random, control, listener) {
         return end;
     }
     let last = stats.moves.saturating_add(nodes);
@@ -119,9 +119,9 @@ pub(crate) fn exact_heard<L: ConflictListener>(
         branches.push((mark, leap));
         stats.moves += 1;
         stats.trials += 1;
-        let mut state = problem.decisions.leave(leap).and_then(|()| problem.settle(mark, control));
+        let mut state = problem.decisions.leave(leap).and_then(|()| problem.propagate(mark, control));
         while state.is_err() {
-            match listener.clash(problem, &branches) {
+            match listener.on_conflict(problem, &branches) {
                 Some(kept) => branches.truncate(kept),
                 None => return SearchEnd::Stopped,
             }
@@ -134,30 +134,31 @@ pub(crate) fn exact_heard<L: ConflictListener>(
             stats.moves += 1;
             stats.backtracks += 1;
             problem.decisions.undo(mark);
-            state = problem.decisions.take(leap).and_then(|()| problem.settle(mark, control));
+            state = problem.decisions.take(leap).and_then(|()| problem.propagate(mark, control));
         }
     }
 }
 
 /// Before anything is decided: a first factor, the leaps that all factors share, images. The end, if it comes so soon.
-fn begin<L: ConflictListener>(
+fn prepare<L: ConflictListener>(
     problem: &mut Problem,
     random: &mut Random,
     control: &Control,
     listener: &mut L,
 ) -> Option<SearchEnd> {
-    match problem.begin(random, control) {
+    match problem.restart(random, control) {
         Ok(()) => {}
         Err(SearchEnd::Stopped) => return Some(SearchEnd::Stopped),
-        Err(end) => return Some(listener.clash(problem, &[]).map_or(SearchEnd::Stopped, |_| end)),
+        Err(end) => return Some(listener.on_conflict(problem, &[]).map_or(SearchEnd::Stopped, |_| end)),
     }
-    if problem.sift(control, |problem, sifted| listener.sifted(problem, sifted)).is_err() {
-        return Some(listener.clash(problem, &[]).map_or(SearchEnd::Stopped, |_| SearchEnd::Exhausted));
+    if problem.fix_common_leaps(control, |problem, sifted| listener.on_fixed_leaps(problem, sifted)).is_err()
+    {
+        return Some(listener.on_conflict(problem, &[]).map_or(SearchEnd::Stopped, |_| SearchEnd::Exhausted));
     }
-    if !listener.begun(problem) {
+    if !listener.on_start(problem) {
         return Some(SearchEnd::Stopped);
     }
-    let is_over = L::TAKES_IMAGES && problem.leave_images(control).is_err();
+    let is_over = L::BREAKS_SYMMETRY && problem.exclude_images(control).is_err();
     is_over.then_some(SearchEnd::Exhausted)
 }
 
@@ -166,9 +167,9 @@ fn begin<L: ConflictListener>(
 fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
     let decisions: &Decisions = &problem.decisions;
     let mut best = None;
-    for cycle in cycles.all_but_the_longest() {
+    for cycle in cycles.shorter_cycles() {
         let leaps = || {
-            let leaps = cycles.vertices(cycle).flat_map(|at| problem.factor.at(at));
+            let leaps = cycles.vertices(cycle).flat_map(|at| problem.factor.chosen_at(at));
             leaps.filter(|&leap| !decisions.is_taken(leap))
         };
         let many = leaps().count();

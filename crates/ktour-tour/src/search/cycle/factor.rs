@@ -60,7 +60,7 @@ impl Factor {
     }
 
     /// The leaps chosen at a vertex.
-    pub(crate) fn at(&self, vertex: u32) -> [u32; 2] {
+    pub(crate) fn chosen_at(&self, vertex: u32) -> [u32; 2] {
         self.chosen[vertex as usize]
     }
 
@@ -89,7 +89,7 @@ impl Factor {
     }
 
     /// Gives a chosen leap up.
-    pub(crate) fn give_up(&mut self, decisions: &Decisions, leap: u32) {
+    pub(crate) fn remove(&mut self, decisions: &Decisions, leap: u32) {
         let (a, b) = decisions.graph.ends_of(leap);
         for vertex in [a, b] {
             let chosen = &mut self.chosen[vertex as usize];
@@ -100,12 +100,12 @@ impl Factor {
     }
 
     /// Follows what was decided about leaps since a mark.
-    pub(crate) fn follow(&mut self, decisions: &Decisions, mark: usize) {
+    pub(crate) fn apply_decisions(&mut self, decisions: &Decisions, mark: usize) {
         for (leap, is_taken) in decisions.decided_since(mark) {
             let (a, b) = decisions.graph.ends_of(leap);
             if !is_taken {
                 if self.has(a, leap) {
-                    self.give_up(decisions, leap);
+                    self.remove(decisions, leap);
                 }
                 continue;
             }
@@ -114,8 +114,8 @@ impl Factor {
             }
             for vertex in [a, b] {
                 if !self.is_short(vertex) {
-                    let [one, two] = self.at(vertex);
-                    self.give_up(decisions, if decisions.is_taken(one) { two } else { one });
+                    let [one, two] = self.chosen_at(vertex);
+                    self.remove(decisions, if decisions.is_taken(one) { two } else { one });
                 }
             }
             self.choose(decisions, leap);
@@ -124,7 +124,7 @@ impl Factor {
 
     /// Chooses leaps greedily, vertices with few leaps first and to vertices with few leaps; fewer if it
     /// was stopped.
-    pub(crate) fn begin(&mut self, decisions: &Decisions, random: &mut Random, control: &Control) {
+    pub(crate) fn choose_greedily(&mut self, decisions: &Decisions, random: &mut Random, control: &Control) {
         let mut by_choices: Vec<Vec<u32>> = vec![Vec::new(); 10];
         for vertex in 0..decisions.graph.len() as u32 {
             by_choices[decisions.choices(vertex).min(9) as usize].push(vertex);
@@ -156,13 +156,13 @@ impl Factor {
     /// vertex that is short hands its need downhill as far as that goes: to a short light vertex, or to a
     /// dark one near it that sees further in the next round. Where one half of the board is short of many
     /// leaps and the other has them, all needs move there together.
-    pub(crate) fn mend(&mut self, decisions: &Decisions, control: &Control) -> Result<bool, Shortage> {
+    pub(crate) fn augment(&mut self, decisions: &Decisions, control: &Control) -> Result<bool, Shortage> {
         let is_needy =
             |factor: &Factor, vertex: u32| factor.is_dark[vertex as usize] && factor.is_short(vertex);
         let mut needy: Vec<u32> =
             (0..decisions.graph.len() as u32).filter(|&vertex| is_needy(self, vertex)).collect();
         while !needy.is_empty() {
-            if !self.measure(decisions, &needy, control) {
+            if !self.measure_heights(decisions, &needy, control) {
                 return Ok(false);
             }
             if let Some(&vertex) = needy.iter().find(|&&vertex| self.height[vertex as usize] < self.base) {
@@ -177,7 +177,7 @@ impl Factor {
                 }
                 for _ in 0..2 {
                     if self.is_short(vertex) {
-                        later.extend(self.hand_down(decisions, vertex));
+                        later.extend(self.push_down(decisions, vertex));
                     }
                 }
             }
@@ -198,7 +198,7 @@ impl Factor {
     }
 
     /// Begins a round: what earlier rounds wrote is lower than `base`.
-    fn begin_round(&mut self) {
+    fn start_round(&mut self) {
         self.base = self.top + 1;
         if self.base > u32::MAX / 2 {
             self.height.fill(0);
@@ -210,8 +210,8 @@ impl Factor {
 
     /// Measures heights above the short light vertices, until all needy vertices have theirs or nothing
     /// more can be reached; `false` if it was stopped.
-    fn measure(&mut self, decisions: &Decisions, needy: &[u32], control: &Control) -> bool {
-        self.begin_round();
+    fn measure_heights(&mut self, decisions: &Decisions, needy: &[u32], control: &Control) -> bool {
+        self.start_round();
         let base = self.base;
         let is_sink = |vertex: &u32| !self.is_dark[*vertex as usize] && self.is_short(*vertex);
         self.queue = (0..decisions.graph.len() as u32).filter(is_sink).collect();
@@ -235,7 +235,7 @@ impl Factor {
                         return true;
                     }
                 }
-                for given in self.at(dark) {
+                for given in self.chosen_at(dark) {
                     if given == NONE || decisions.is_taken(given) {
                         continue;
                     }
@@ -251,14 +251,14 @@ impl Factor {
     }
 
     /// Hands the need of a dark vertex downhill; the vertex where it stays, unless a short light one is reached.
-    fn hand_down(&mut self, decisions: &Decisions, from: u32) -> Option<u32> {
+    fn push_down(&mut self, decisions: &Decisions, from: u32) -> Option<u32> {
         let (mut dark, mut lifts) = (from, 0);
         loop {
             let height = self.height[dark as usize];
             let Some(&(leap, light)) = decisions.graph.around(dark).get(self.tried[dark as usize] as usize)
             else {
                 // In a hollow: the ground is measured anew here, a few times.
-                if lifts == MAX_RELABELS || !self.lift(decisions, dark) {
+                if lifts == MAX_RELABELS || !self.relabel(decisions, dark) {
                     return Some(dark);
                 }
                 lifts += 1;
@@ -271,11 +271,12 @@ impl Factor {
                 self.choose(decisions, leap);
                 return None;
             }
-            let given = self.at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_taken(leap));
+            let given =
+                self.chosen_at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_taken(leap));
             let lower = |&leap: &u32| self.height[decisions.graph.other(leap, light) as usize] + 2 == height;
             match given.into_iter().find(lower) {
                 Some(give) => {
-                    self.give_up(decisions, give);
+                    self.remove(decisions, give);
                     self.choose(decisions, leap);
                     dark = decisions.graph.other(give, light);
                 }
@@ -285,7 +286,7 @@ impl Factor {
     }
 
     /// Measures a dark vertex and the light ones around it anew; `false` where no way down is known.
-    fn lift(&mut self, decisions: &Decisions, dark: u32) -> bool {
+    fn relabel(&mut self, decisions: &Decisions, dark: u32) -> bool {
         let mut lowest = u32::MAX;
         for &(leap, light) in decisions.graph.around(dark) {
             if decisions.is_left(leap) || self.has(dark, leap) {
@@ -293,7 +294,7 @@ impl Factor {
             }
             let mut height = self.base;
             if !self.is_short(light) {
-                let given = self.at(light).into_iter().filter(|&leap| !decisions.is_taken(leap));
+                let given = self.chosen_at(light).into_iter().filter(|&leap| !decisions.is_taken(leap));
                 let below = given.map(|leap| self.height[decisions.graph.other(leap, light) as usize]);
                 match below.filter(|&height| height >= self.base).min() {
                     Some(least) => height = least + 1,
@@ -312,7 +313,7 @@ impl Factor {
 
     /// What can be reached from a dark vertex that cannot be mended: its need goes round among these.
     fn shortage(&mut self, decisions: &Decisions, from: u32) -> Shortage {
-        self.begin_round();
+        self.start_round();
         self.queue.push(from);
         self.height[from as usize] = self.base;
         let mut giving = Vec::new();
@@ -327,7 +328,7 @@ impl Factor {
                 debug_assert!(!self.is_short(light), "a vertex that cannot be mended reaches nothing short");
                 self.height[light as usize] = self.base;
                 giving.push(light);
-                for back in self.at(light) {
+                for back in self.chosen_at(light) {
                     let there = decisions.graph.other(back, light);
                     if !decisions.is_taken(back) && self.height[there as usize] != self.base {
                         self.height[there as usize] = self.base;

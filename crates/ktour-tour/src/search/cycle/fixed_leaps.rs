@@ -83,8 +83,8 @@ mod tests {
             let board = Board::new(files, ranks).unwrap().with_holes(holes.collect::<Vec<_>>()).unwrap();
             let puzzle =
                 Puzzle::new(board).with_kind(if seed % 2 == 0 { TourKind::Closed } else { TourKind::Open });
-            let Ok(Opening::Ready(mut problem)) = Problem::open(&puzzle, &control) else { continue };
-            if problem.begin(&mut random, &control).is_err() {
+            let Ok(Opening::Ready(mut problem)) = Problem::new(&puzzle, &control) else { continue };
+            if problem.restart(&mut random, &control).is_err() {
                 continue;
             }
             boards += 1;
@@ -100,11 +100,11 @@ mod tests {
                 let opposite =
                     if is_chosen { problem.decisions.leave(leap) } else { problem.decisions.take(leap) };
                 let has_factor = opposite.is_ok() && {
-                    problem.factor.follow(&problem.decisions, mark);
-                    problem.factor.mend(&problem.decisions, &control).is_ok()
+                    problem.factor.apply_decisions(&problem.decisions, mark);
+                    problem.factor.augment(&problem.decisions, &control).is_ok()
                 };
                 problem.decisions.undo(mark);
-                assert!(matches!(problem.factor.mend(&problem.decisions, &control), Ok(true)));
+                assert!(matches!(problem.factor.augment(&problem.decisions, &control), Ok(true)));
                 let is_sifted = sifted.leaps.iter().any(|&(other, _)| other == leap);
                 // Taking a leap may close a cycle, which a factor may.
                 assert!(!(is_sifted && has_factor), "seed {seed}, leap {leap}");

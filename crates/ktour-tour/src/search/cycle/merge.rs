@@ -53,11 +53,11 @@ pub(crate) struct Join<'a, L> {
 impl<'a, L: ChosenLeaps> Join<'a, L> {
     pub(crate) fn new(leaps: &'a mut L, random: &'a mut Random) -> Join<'a, L> {
         let cycles = Cycles::new(leaps);
-        Join::of(leaps, cycles, random)
+        Join::with_cycles(leaps, cycles, random)
     }
 
     /// With cycles that were walked.
-    pub(crate) fn of(leaps: &'a mut L, cycles: Cycles, random: &'a mut Random) -> Join<'a, L> {
+    pub(crate) fn with_cycles(leaps: &'a mut L, cycles: Cycles, random: &'a mut Random) -> Join<'a, L> {
         let (gives, gets) = (Vec::new(), Vec::new());
         Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
@@ -75,7 +75,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         let mut kicks = 0;
         let most = MAX_SEGMENTS.max(self.leaps.len() / MIN_VERTICES_PER_SEGMENT);
         while self.cycles.count() > 1 && self.steps < self.limit && !control.is_over(before + self.steps) {
-            if self.cycles.pieces() > most {
+            if self.cycles.segment_count() > most {
                 self.cycles = Cycles::new(self.leaps);
             }
             if self.improve(effort.longest, before, control) {
@@ -92,19 +92,19 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     }
 
     /// Joins the cycles of these vertices one by one, each by short exchanges: soon done, where many are left.
-    pub(crate) fn run_each(&mut self, vertices: &[u32], before: u64, control: &Control) {
+    pub(crate) fn join_each(&mut self, vertices: &[u32], before: u64, control: &Control) {
         let most = MAX_SEGMENTS.max(self.leaps.len() / MIN_VERTICES_PER_SEGMENT);
         self.limit = u64::MAX;
         for &vertex in vertices {
             if control.is_over(before + self.steps) {
                 return;
             }
-            if self.cycles.pieces() > most {
-                let Some(cycles) = Cycles::within(self.leaps, control) else { return };
+            if self.cycles.segment_count() > most {
+                let Some(cycles) = Cycles::with_control(self.leaps, control) else { return };
                 self.cycles = cycles;
             }
-            let cycle = self.cycles.of(vertex);
-            if !self.cycles.is_most(cycle) {
+            let cycle = self.cycles.cycle_of(vertex);
+            if !self.cycles.is_majority(cycle) {
                 self.join_one(cycle);
             }
         }
@@ -114,7 +114,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     fn join_one(&mut self, cycle: u32) -> bool {
         let mut from = self.random.below(self.cycles.len(cycle));
         if self.cycles.len(cycle) > MAX_EXCHANGE_STARTS {
-            from = self.cycles.border(self.leaps, cycle, from);
+            from = self.cycles.step_next_to_another_cycle(self.leaps, cycle, from);
         }
         (2..=MAX_SHORT_EXCHANGE).any(|length| self.exchange_at(cycle, from, MAX_EXCHANGE_STARTS, length))
     }
@@ -123,7 +123,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     fn improve(&mut self, longest: usize, before: u64, control: &Control) -> bool {
         for length in 2..=longest {
             let mut has_improved = false;
-            for cycle in self.cycles.all_but_the_longest() {
+            for cycle in self.cycles.shorter_cycles() {
                 has_improved |= self.exchange(cycle, length);
                 if self.cycles.count() == 1 || control.is_over(before + self.steps) {
                     return true;
@@ -138,7 +138,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
 
     /// An exchange at a random short cycle that leaves as many cycles as there were.
     fn kick(&mut self, longest: usize) -> bool {
-        let short = self.cycles.all_but_the_longest();
+        let short = self.cycles.shorter_cycles();
         let cycle = short[self.random.below(short.len() as u32) as usize];
         self.is_kick = true;
         let is_done = (2..=longest).any(|length| self.exchange(cycle, length));
@@ -159,7 +159,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         for at in 0..vertices.min(many) {
             let home = self.cycles.vertex(cycle, (at + from) % many);
             for give in self.leaps.chosen(home) {
-                if self.leaps.is_taken(give) {
+                if self.leaps.is_included(give) {
                     continue;
                 }
                 let at = self.leaps.other(give, home);
@@ -167,7 +167,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
                 self.gets.clear();
                 self.gives.push((give, home, at));
                 if self.extend(at, length - 1) {
-                    self.make();
+                    self.apply();
                     return true;
                 }
                 if self.steps >= self.limit {
@@ -183,11 +183,12 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.steps += 1;
         if more == 0 {
             let Some(get) = self.leaps.between(at, self.gives[0].1) else { return false };
-            if self.leaps.is_left(get) || self.leaps.chosen(at).contains(&get) || self.gets.contains(&get) {
+            if self.leaps.is_excluded(get) || self.leaps.chosen(at).contains(&get) || self.gets.contains(&get)
+            {
                 return false;
             }
             self.gets.push(get);
-            let (before, after) = self.count();
+            let (before, after) = self.cycles_after();
             if after < before || (self.is_kick && after == before && self.random.below(4) == 0) {
                 return true;
             }
@@ -199,16 +200,16 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         for i in 0..leaps.min(MAX_LEAPS_TRIED) {
             let (get, to) = self.leaps.leap(at, (first + i) % leaps);
             // The first leap leaves the cycle: an exchange that joins it has such a one.
-            let stays = self.gives.len() == 1 && self.cycles.of(to) == self.cycles.of(at);
+            let stays = self.gives.len() == 1 && self.cycles.cycle_of(to) == self.cycles.cycle_of(at);
             if stays
-                || self.leaps.is_left(get)
+                || self.leaps.is_excluded(get)
                 || self.leaps.chosen(at).contains(&get)
                 || self.gets.contains(&get)
             {
                 continue;
             }
             for give in self.leaps.chosen(to) {
-                if self.leaps.is_taken(give) || self.gives.iter().any(|&(given, ..)| given == give) {
+                if self.leaps.is_included(give) || self.gives.iter().any(|&(given, ..)| given == give) {
                     continue;
                 }
                 let next = self.leaps.other(give, to);
@@ -232,7 +233,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
     /// Each leap given up cuts a cycle; between two cuts that follow each other lies a piece. An
     /// end of a piece is numbered by its cut: twice the number of the cut where the leap is left
     /// from, one more where it leads to.
-    fn count(&self) -> (usize, usize) {
+    fn cycles_after(&self) -> (usize, usize) {
         let cuts = self.gives.len();
         let mut sorted: [(u32, u32, usize); 16] = [(NONE, 0, 0); 16];
         for (i, &(_, a, b)) in self.gives.iter().enumerate() {
@@ -279,8 +280,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         (touched, made)
     }
 
-    fn make(&mut self) {
-        self.gives.iter().for_each(|&(leap, ..)| self.leaps.give_up(leap));
+    fn apply(&mut self) {
+        self.gives.iter().for_each(|&(leap, ..)| self.leaps.remove(leap));
         self.gets.iter().for_each(|&leap| self.leaps.choose(leap));
         self.cycles.exchange(&self.gives);
         #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
     let puzzle = puzzle.clone().with_kind(TourKind::Closed);
     let mut stats = Stats::new(Method::Repair);
     let mut stages = Vec::new();
-    let end = match Problem::open(&puzzle, control)? {
+    let end = match Problem::new(&puzzle, control)? {
         Opening::Ready(mut problem) => {
             let Some((squares, _)) = Graph::of_board(puzzle.board(), puzzle.leaper(), control) else {
                 return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
@@ -59,7 +59,7 @@ fn cycles(squares: &[Square], leaps: &FactorLeaps) -> Vec<Vec<Square>> {
         if is_seen[vertex] {
             continue;
         }
-        let cycle: Vec<u32> = cycles.vertices(cycles.of(vertex as u32)).collect();
+        let cycle: Vec<u32> = cycles.vertices(cycles.cycle_of(vertex as u32)).collect();
         cycle.iter().for_each(|&at| is_seen[at as usize] = true);
         all.push(cycle.into_iter().map(|at| squares[at as usize]).collect());
     }

@@ -31,13 +31,16 @@ pub(crate) fn pair_up(
                 continue;
             }
             while let Some([give, get, give_too, get_too]) =
-                crossing(decisions, factor, &cycles, &mut joined, a)
+                find_exchange(decisions, factor, &cycles, &mut joined, a)
             {
                 let (one, two) = decisions.graph.ends_of(get);
-                let (one, two) = (root(&mut joined, cycles.of(one)), root(&mut joined, cycles.of(two)));
+                let (one, two) = (
+                    find_root(&mut joined, cycles.cycle_of(one)),
+                    find_root(&mut joined, cycles.cycle_of(two)),
+                );
                 joined[one as usize] = two;
                 for leap in [give, give_too] {
-                    factor.give_up(decisions, leap);
+                    factor.remove(decisions, leap);
                 }
                 for leap in [get, get_too] {
                     factor.choose(decisions, leap);
@@ -51,20 +54,20 @@ pub(crate) fn pair_up(
 }
 
 /// Two leaps to give and two to get that join the cycle of `a` to another.
-fn crossing(
+fn find_exchange(
     decisions: &Decisions,
     factor: &Factor,
     cycles: &Cycles,
     joined: &mut [u32],
     a: u32,
 ) -> Option<[u32; 4]> {
-    let own = root(joined, cycles.of(a));
+    let own = find_root(joined, cycles.cycle_of(a));
     for &(get, c) in decisions.graph.around(a) {
-        if decisions.is_left(get) || root(joined, cycles.of(c)) == own {
+        if decisions.is_left(get) || find_root(joined, cycles.cycle_of(c)) == own {
             continue;
         }
-        for give in factor.at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
-            for give_too in factor.at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+        for give in factor.chosen_at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+            for give_too in factor.chosen_at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
                 let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
                 if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
                 {
@@ -76,7 +79,7 @@ fn crossing(
     None
 }
 
-fn root(joined: &mut [u32], mut at: u32) -> u32 {
+fn find_root(joined: &mut [u32], mut at: u32) -> u32 {
     while joined[at as usize] != at {
         joined[at as usize] = joined[joined[at as usize] as usize];
         at = joined[at as usize];

@@ -41,8 +41,8 @@ pub(crate) enum Opening<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// The problem before any decision; a search [begins](Problem::begin) from it.
-    pub(crate) fn open(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
+    /// The problem before any decision; a search [begins](Problem::restart) from it.
+    pub(crate) fn new(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
         let rest = puzzle.rest();
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
@@ -67,19 +67,19 @@ impl<'a> Problem<'a> {
 
     /// Takes back what was decided, finds a factor by chance and follows what is forced; the end of the search, if
     /// that is one.
-    pub(crate) fn begin(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
+    pub(crate) fn restart(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
         self.decisions.undo(0);
         self.factor.clear();
         if self.vertices.given.iter().try_for_each(|&leap| self.decisions.take(leap)).is_err() {
             return Err(SearchEnd::Exhausted);
         }
-        self.factor.follow(&self.decisions, 0);
+        self.factor.apply_decisions(&self.decisions, 0);
         // On a large board each of these steps takes a while.
         if control.is_stopped() {
             return Err(SearchEnd::Stopped);
         }
-        self.factor.begin(&self.decisions, random, control);
-        match self.factor.mend(&self.decisions, control) {
+        self.factor.choose_greedily(&self.decisions, random, control);
+        match self.factor.augment(&self.decisions, control) {
             Ok(true) => {}
             Ok(false) => return Err(SearchEnd::Stopped),
             Err(shortage) => {
@@ -91,8 +91,8 @@ impl<'a> Problem<'a> {
         }
         let mark = self.decisions.mark();
         let forced = self.decisions.begin().and_then(|()| match self.is_settled {
-            true => self.mend_since(mark, control),
-            false => self.settle(mark, control),
+            true => self.repair_since(mark, control),
+            false => self.propagate(mark, control),
         });
         match forced {
             Err(Conflict) => Err(SearchEnd::Exhausted),
@@ -106,21 +106,21 @@ impl<'a> Problem<'a> {
 
     /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
     /// finds nothing wrong, and the factor may be short of leaps.
-    pub(crate) fn settle(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+    pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.decisions.settle()?;
         self.decisions.holds_together(control)?;
-        self.mend_since(mark, control)
+        self.repair_since(mark, control)
     }
 
     /// Follows what was decided with the factor.
-    fn mend_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
-        self.factor.follow(&self.decisions, mark);
-        self.factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
+    fn repair_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+        self.factor.apply_decisions(&self.decisions, mark);
+        self.factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
     /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `watch` hears of
     /// them before they are decided. Stopped, it finds nothing wrong.
-    pub(crate) fn sift(
+    pub(crate) fn fix_common_leaps(
         &mut self,
         control: &Control,
         mut watch: impl FnMut(&Problem, &FixedLeaps),
@@ -141,14 +141,14 @@ impl<'a> Problem<'a> {
             if self.decisions.mark() == mark {
                 break;
             }
-            self.settle(mark, control)?;
+            self.propagate(mark, control)?;
         }
         Ok(())
     }
 
     /// Leaves dark ends whose image another is, where both ends are free and of two colours: whatever tour there is,
     /// a symmetry of the board that keeps colours makes one of it that ends on the first of all images.
-    pub(crate) fn leave_images(&mut self, control: &Control) -> Result<(), Conflict> {
+    pub(crate) fn exclude_images(&mut self, control: &Control) -> Result<(), Conflict> {
         let Vertices { squares, is_dark, .. } = &self.vertices;
         let (board, beyond) = (self.rest.board(), squares.len());
         if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != beyond + 2 {
@@ -167,22 +167,22 @@ impl<'a> Problem<'a> {
         let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
         let mark = self.decisions.mark();
         images.into_iter().try_for_each(|leap| self.decisions.leave(leap))?;
-        self.settle(mark, control)
+        self.propagate(mark, control)
     }
 
     /// Another factor, by chance; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
         self.factor.clear();
-        self.factor.follow(&self.decisions, 0);
-        self.factor.begin(&self.decisions, random, control);
-        let mended = self.factor.mend(&self.decisions, control);
+        self.factor.apply_decisions(&self.decisions, 0);
+        self.factor.choose_greedily(&self.decisions, random, control);
+        let mended = self.factor.augment(&self.decisions, control);
         debug_assert!(mended.is_ok(), "a problem has a factor");
         matches!(mended, Ok(true))
     }
 
     /// The tour, when the factor is one cycle.
     pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
-        let cycle = cycles.vertices(cycles.of(0)).collect();
+        let cycle = cycles.vertices(cycles.cycle_of(0)).collect();
         let squares = self.vertices.squares_of(&self.rest, cycle);
         SearchEnd::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
     }
@@ -219,9 +219,9 @@ mod tests {
 
     /// The leaps of the factor that a problem begins with.
     fn begun(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
-        let is_ready = problem.begin(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
+        let is_ready = problem.restart(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
         assert!(is_ready, "a board with tours");
-        (0..problem.vertices.len() as u32).map(|vertex| problem.factor.at(vertex)).collect()
+        (0..problem.vertices.len() as u32).map(|vertex| problem.factor.chosen_at(vertex)).collect()
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
             [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
         {
             let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
-            let open = || match Problem::open(&puzzle, &Control::unlimited()) {
+            let open = || match Problem::new(&puzzle, &Control::unlimited()) {
                 Ok(Opening::Ready(problem)) => problem,
                 _ => panic!("a board with tours"),
             };

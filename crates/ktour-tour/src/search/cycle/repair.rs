@@ -32,7 +32,7 @@ pub(crate) fn repair(
     mut watch: impl FnMut(&FactorLeaps),
 ) -> SearchEnd {
     let mut random = Random::new(strategy.seed, stats.tries);
-    if let Err(end) = problem.begin(&mut random, control) {
+    if let Err(end) = problem.restart(&mut random, control) {
         return end;
     }
     for attempt in 0..tries {

@@ -36,7 +36,7 @@ const END: u8 = 15;
 const MAX_STATES: usize = 3_000_000;
 
 /// A tour of a narrow board or that there is none; `None` where the board is too wide, or half played.
-pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
+pub(crate) fn strip_dp(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let board = puzzle.board();
     let is_wide = board.files() >= board.ranks();
     let height = board.files().min(board.ranks()) as usize;
@@ -64,10 +64,10 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
             .map(|(along, _, by)| (along * height as i64 + by) as usize)
             .collect()
     };
-    let room = StripGraph { cells, onward: (0..height).map(leaps).collect(), window };
-    let end = match room.search(ends as u8, control, stats) {
+    let strip = StripGraph { cells, onward: (0..height).map(leaps).collect(), window };
+    let end = match strip.search(ends as u8, control, stats) {
         StripOutcome::Found(taken) => {
-            let order = walk(&taken, room.cells.len());
+            let order = walk(&taken, strip.cells.len());
             let mut squares: Vec<Square> = order.into_iter().map(square_at).collect();
             if puzzle.end() == Some(squares[0]) || puzzle.start() == squares.last().copied() {
                 squares.reverse();
@@ -88,7 +88,7 @@ pub(crate) fn narrow(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> O
 struct StripGraph {
     /// Whether a cell is a square, and a given end.
     cells: Vec<Option<bool>>,
-    /// How far a leap leads, for each cell across the room.
+    /// How far a leap leads, for each cell across the strip.
     onward: Vec<Vec<usize>>,
     window: usize,
 }
@@ -122,11 +122,11 @@ impl StripState {
         if one as usize == b && other as usize == a {
             self.is_whole = true;
         } else {
-            self.tie(one, other);
+            self.connect(one, other);
         }
     }
 
-    fn tie(&mut self, a: u8, b: u8) {
+    fn connect(&mut self, a: u8, b: u8) {
         match (a, b) {
             (END, END) => self.is_whole = true,
             (END, end) | (end, END) => self.mate[end as usize] = END,
@@ -135,11 +135,11 @@ impl StripState {
     }
 
     /// The current cell becomes an end of the tour.
-    fn end_here(mut self) -> StripState {
+    fn end_path_here(mut self) -> StripState {
         let end = self.mate[0];
         self.ends -= 1;
         self.mate[0] = DONE;
-        self.tie(end, END);
+        self.connect(end, END);
         self
     }
 }
@@ -147,7 +147,7 @@ impl StripState {
 impl StripGraph {
     fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> StripOutcome {
         let mut first = StripState { mate: [DONE; MAX_WINDOW], ends, is_whole: false };
-        (0..self.window).for_each(|cell| first.mate[cell] = self.entering(cell, cell));
+        (0..self.window).for_each(|cell| first.mate[cell] = self.entering_mate(cell, cell));
         let mut seen = HashSet::new();
         let mut taken: Vec<[usize; 2]> = Vec::new();
         // A window, how many leaps were taken before it, and those that lead to it.
@@ -169,14 +169,16 @@ impl StripGraph {
                 {
                     return StripOutcome::Stopped;
                 }
-                self.options(at, window, |window, leaps| stack.push((at + 1, window, taken.len(), leaps)));
+                self.transitions(at, window, |window, leaps| {
+                    stack.push((at + 1, window, taken.len(), leaps))
+                });
             }
         }
         StripOutcome::Exhausted
     }
 
     /// The mate of a cell that comes into the window as its `number`th.
-    fn entering(&self, at: usize, number: usize) -> u8 {
+    fn entering_mate(&self, at: usize, number: usize) -> u8 {
         match self.cells.get(at).copied().flatten() {
             None => DONE,
             Some(true) => END,
@@ -185,7 +187,12 @@ impl StripGraph {
     }
 
     /// All ways to settle the current cell.
-    fn options(&self, at: usize, window: StripState, mut add: impl FnMut(StripState, [Option<usize>; 2])) {
+    fn transitions(
+        &self,
+        at: usize,
+        window: StripState,
+        mut add: impl FnMut(StripState, [Option<usize>; 2]),
+    ) {
         let mut add = |mut window: StripState, to: [Option<usize>; 2]| {
             if window.mate[0] != DONE {
                 return;
@@ -194,7 +201,7 @@ impl StripGraph {
                 let mate = window.mate[number];
                 window.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
             }
-            window.mate[self.window - 1] = self.entering(at + self.window, self.window - 1);
+            window.mate[self.window - 1] = self.entering_mate(at + self.window, self.window - 1);
             add(window, to.map(|to| to.map(|to| at + to)));
         };
         let joined = |mut window: StripState, to: usize| {
@@ -209,7 +216,7 @@ impl StripGraph {
                 for (number, to) in onward().enumerate() {
                     let one = joined(window, to);
                     if window.ends > 0 {
-                        add(one.end_here(), [Some(to), None]);
+                        add(one.end_path_here(), [Some(to), None]);
                     }
                     for other in onward().take(number).filter(|_| !one.is_whole) {
                         add(joined(one, other), [Some(to), Some(other)]);
@@ -218,7 +225,7 @@ impl StripGraph {
             }
             _ => {
                 if window.ends > 0 {
-                    add(window.end_here(), [None, None]);
+                    add(window.end_path_here(), [None, None]);
                 }
                 onward().for_each(|to| add(joined(window, to), [Some(to), None]));
             }
@@ -286,7 +293,7 @@ mod tests {
                 }
             }
             let mut stats = Stats::new(Method::Exact);
-            let Some(end) = narrow(&puzzle, &Control::unlimited(), &mut stats) else { continue };
+            let Some(end) = strip_dp(&puzzle, &Control::unlimited(), &mut stats) else { continue };
             let control = Control::unlimited().with_trials(100_000);
             let plain = solve(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &control).unwrap();
             match (end, plain.outcome) {

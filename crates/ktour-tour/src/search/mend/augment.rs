@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::{
     board_factor::{BoardFactor, LEAPS, directions},
     flow::FIELD_SIDE,
-    tiles::{WHOLE_BOARD, in_bands},
+    tiles::{WHOLE_BOARD, for_each_tile},
 };
 use crate::{Control, Leap};
 
@@ -44,21 +44,27 @@ type DeficientSquare = (u64, u32, bool);
 /// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
 /// all of them zero. Gives the squares that are still short, and the number of squares looked at; `None` if it was
 /// stopped.
-pub(super) fn route(
+pub(super) fn augment_pairs(
     choice: &mut BoardFactor,
     marks: &mut [u32],
     control: &Control,
 ) -> Option<(Vec<u32>, u64)> {
     let distances = distances();
-    let bands = in_bands(choice, WHOLE_BOARD, |band, marks, _| {
+    let bands = for_each_tile(choice, WHOLE_BOARD, |band, marks, _| {
         marks.fill(0);
         let mut short = short_squares(band, control)?;
-        PathRouter::new(&distances, FIELD_CURVE_BITS).rounds(band, marks, &mut short, &WITHIN_BANDS, control)
+        PathRouter::new(&distances, FIELD_CURVE_BITS).run_rounds(
+            band,
+            marks,
+            &mut short,
+            &WITHIN_BANDS,
+            control,
+        )
     });
     let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
     // Also those that have no leap within their band.
     let mut short = short_squares(choice, control)?;
-    steps += PathRouter::new(&distances, BOARD_CURVE_BITS).rounds(
+    steps += PathRouter::new(&distances, BOARD_CURVE_BITS).run_rounds(
         choice,
         marks,
         &mut short,
@@ -75,15 +81,15 @@ fn short_squares(choice: &BoardFactor, control: &Control) -> Option<Vec<Deficien
         if control.is_stopped_at(at.into()) {
             return None;
         }
-        (0..choice.lacks(at)).for_each(|_| short.push(along_curve(choice, at)));
+        (0..choice.deficit(at)).for_each(|_| short.push(curve_position(choice, at)));
     }
     short.sort_unstable();
     Some(short)
 }
 
-fn along_curve(choice: &BoardFactor, at: u32) -> DeficientSquare {
+fn curve_position(choice: &BoardFactor, at: u32) -> DeficientSquare {
     let square = choice.square(at);
-    (spread(square.file as u32) | spread(square.rank as u32) << 1, at, square.is_dark())
+    (interleave_zeros(square.file as u32) | interleave_zeros(square.rank as u32) << 1, at, square.is_dark())
 }
 
 /// Short squares of two colours, matched like brackets within their fields.
@@ -107,7 +113,7 @@ fn pairs(short: &[DeficientSquare], field: u32) -> Vec<(u32, u32)> {
 }
 
 /// The bits of a number, each followed by a zero.
-fn spread(number: u32) -> u64 {
+fn interleave_zeros(number: u32) -> u64 {
     let steps = [
         (16, 0x0000_ffff_0000_ffff),
         (8, 0x00ff_00ff_00ff_00ff),
@@ -169,7 +175,7 @@ impl<'a> PathRouter<'a> {
 
     /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
     /// of squares looked at.
-    fn rounds(
+    fn run_rounds(
         &mut self,
         choice: &mut BoardFactor,
         marks: &mut [u32],
@@ -185,13 +191,14 @@ impl<'a> PathRouter<'a> {
                     return None;
                 }
                 // Paths end at any short square: one of the two may be mended already.
-                if choice.lacks(from) > 0 && choice.lacks(to) > 0 {
-                    self.go(choice, marks, mark, [from, to], effort);
+                if choice.deficit(from) > 0 && choice.deficit(to) > 0 {
+                    self.connect(choice, marks, mark, [from, to], effort);
                     steps += self.reached.len() as u64;
                 }
             }
             short.dedup();
-            *short = short.iter().flat_map(|&entry| (0..choice.lacks(entry.1)).map(move |_| entry)).collect();
+            *short =
+                short.iter().flat_map(|&entry| (0..choice.deficit(entry.1)).map(move |_| entry)).collect();
             if short.is_empty() {
                 break;
             }
@@ -201,7 +208,7 @@ impl<'a> PathRouter<'a> {
 
     /// Swaps the leaps of a path from a short square towards another, to it or to one that is met on the way; if one
     /// is found soon that never leads away from the goal by more than a detour.
-    fn go(
+    fn connect(
         &mut self,
         choice: &mut BoardFactor,
         marks: &mut [u32],
@@ -223,7 +230,7 @@ impl<'a> PathRouter<'a> {
         self.span = far as usize..far as usize;
         let patience = (BASE_VISITED_SQUARES + VISITED_SQUARES_PER_LEAP * far) as usize * times as usize;
         marks[ends[0] as usize] = mark;
-        self.reach(far, Reached { at: ends[0], away, before: 0, direction: 0 });
+        self.visit(far, Reached { at: ends[0], away, before: 0, direction: 0 });
         while (far as usize) < self.span.end && self.reached.len() <= patience {
             let Some(number) = self.near[far as usize].pop() else {
                 far += 1;
@@ -235,20 +242,20 @@ impl<'a> PathRouter<'a> {
                 if !files.contains(&(away.file + LEAPS[direction].file)) {
                     continue;
                 }
-                let middle = choice.to(at, direction);
-                if choice.lacks(middle) > 0 {
-                    return self.swap(choice, number, direction);
+                let middle = choice.neighbour(at, direction);
+                if choice.deficit(middle) > 0 {
+                    return self.flip_path(choice, number, direction);
                 }
-                for back in directions(choice.kept(middle)) {
+                for back in directions(choice.chosen_inside(middle)) {
                     let (one, two) = (LEAPS[direction], LEAPS[back]);
                     let away = Leap::new(away.file + one.file + two.file, away.rank + one.rank + two.rank);
                     let still = self.distance(away);
                     if still > here.saturating_add(detour) || !files.contains(&away.file) {
                         continue;
                     }
-                    let to = choice.to(middle, back);
+                    let to = choice.neighbour(middle, back);
                     if std::mem::replace(&mut marks[to as usize], mark) != mark {
-                        self.reach(
+                        self.visit(
                             still,
                             Reached { at: to, away, before: number, direction: direction as u8 },
                         );
@@ -264,7 +271,7 @@ impl<'a> PathRouter<'a> {
         }
     }
 
-    fn reach(&mut self, far: u32, reached: Reached) {
+    fn visit(&mut self, far: u32, reached: Reached) {
         if self.near.len() <= far as usize {
             self.near.resize_with(far as usize + 1, Vec::new);
         }
@@ -274,12 +281,12 @@ impl<'a> PathRouter<'a> {
     }
 
     /// Swaps the leaps of the path to a square that was reached and of a last leap to the goal.
-    fn swap(&self, choice: &mut BoardFactor, mut number: u32, last: usize) {
+    fn flip_path(&self, choice: &mut BoardFactor, mut number: u32, last: usize) {
         choice.flip(self.reached[number as usize].at, last);
         while number != 0 {
             let Reached { at, before, direction, .. } = self.reached[number as usize];
             let from = self.reached[before as usize].at;
-            let middle = choice.to(from, direction.into());
+            let middle = choice.neighbour(from, direction.into());
             choice.flip(from, direction.into());
             if let Some(back) = choice.direction(middle, at) {
                 choice.flip(middle, back);

@@ -23,7 +23,7 @@ const MIN_MENDED_FRACTION: usize = 4;
 const MAX_SEQUENTIAL_FLOODS: usize = 16;
 
 /// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
-pub(super) fn flood(
+pub(super) fn augment_all(
     choice: &mut BoardFactor,
     marks: &mut [u32],
     mut short: Vec<u32>,
@@ -31,7 +31,7 @@ pub(super) fn flood(
 ) -> Option<Vec<u32>> {
     let mut back = Vec::new();
     loop {
-        short.retain(|&at| choice.lacks(at) > 0);
+        short.retain(|&at| choice.deficit(at) > 0);
         short.sort_unstable_by_key(|&at| (choice.is_dark(at), at));
         short.dedup();
         let (light, dark) = short.split_at(short.partition_point(|&at| !choice.is_dark(at)));
@@ -41,17 +41,17 @@ pub(super) fn flood(
         }
         back.resize(choice.legal.len(), 0);
         if few.len() <= MAX_SEQUENTIAL_FLOODS
-            || MIN_MENDED_FRACTION * phase(choice, marks, &mut back, few, control)? < few.len()
+            || MIN_MENDED_FRACTION * augment_phase(choice, marks, &mut back, few, control)? < few.len()
         {
-            one_by_one(choice, marks, &mut back, few, control)?;
-            short.retain(|&at| choice.lacks(at) > 0);
+            augment_one_by_one(choice, marks, &mut back, few, control)?;
+            short.retain(|&at| choice.deficit(at) > 0);
             return Some(short);
         }
     }
 }
 
 /// One flood after the other from each of these squares, as often as it lacks a leap.
-fn one_by_one(
+fn augment_one_by_one(
     choice: &mut BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
@@ -61,7 +61,7 @@ fn one_by_one(
     marks.fill(0);
     let (mut queue, mut reached) = (Vec::new(), Vec::new());
     for &first in from {
-        'again: while choice.lacks(first) > 0 && marks[first as usize] == 0 {
+        'again: while choice.deficit(first) > 0 && marks[first as usize] == 0 {
             queue.clear();
             queue.push(first);
             reached.clear();
@@ -72,9 +72,9 @@ fn one_by_one(
                 if control.is_stopped_at(next as u64) {
                     return None;
                 }
-                let met = go_on(choice, marks, back, at, &mut queue, |middle| reached.push(middle));
+                let met = extend_flood(choice, marks, back, at, &mut queue, |middle| reached.push(middle));
                 if let Some(met) = met {
-                    swap(choice, back, met, first);
+                    flip_path(choice, back, met, first);
                     queue.iter().chain(&reached).for_each(|&at| marks[at as usize] = 0);
                     continue 'again;
                 }
@@ -85,7 +85,7 @@ fn one_by_one(
 }
 
 /// One flood from each of these squares at once; how many were mended.
-fn phase(
+fn augment_phase(
     choice: &mut BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
@@ -109,8 +109,8 @@ fn phase(
         if is_over[flood as usize] {
             continue;
         }
-        if let Some(met) = go_on(choice, marks, back, at, &mut queue, |_| ()) {
-            swap(choice, back, met, from[flood as usize - 1]);
+        if let Some(met) = extend_flood(choice, marks, back, at, &mut queue, |_| ()) {
+            flip_path(choice, back, met, from[flood as usize - 1]);
             is_over[flood as usize] = true;
             left -= 1;
             if left == 0 {
@@ -123,7 +123,7 @@ fn phase(
 
 /// Goes on with the flood of a square: over leaps that are not chosen to squares that none has met, and over chosen ones
 /// from there to others, which go on in their turn. The first short square that is met, and nothing after it.
-fn go_on(
+fn extend_flood(
     choice: &BoardFactor,
     marks: &mut [u32],
     back: &mut [u8],
@@ -133,18 +133,18 @@ fn go_on(
 ) -> Option<u32> {
     let flood = marks[at as usize];
     for direction in directions(choice.free(at)) {
-        let middle = choice.to(at, direction);
+        let middle = choice.neighbour(at, direction);
         if marks[middle as usize] != 0 {
             continue;
         }
         marks[middle as usize] = flood;
         back[middle as usize] = opposite(direction) as u8;
         meet(middle);
-        if choice.lacks(middle) > 0 {
+        if choice.deficit(middle) > 0 {
             return Some(middle);
         }
         for on in directions(choice.chosen[middle as usize]) {
-            let to = choice.to(middle, on);
+            let to = choice.neighbour(middle, on);
             if marks[to as usize] == 0 {
                 marks[to as usize] = flood;
                 back[to as usize] = opposite(on) as u8;
@@ -156,11 +156,11 @@ fn go_on(
 }
 
 /// Swaps the leaps of the path back from a square.
-fn swap(choice: &mut BoardFactor, back: &[u8], mut at: u32, from: u32) {
+fn flip_path(choice: &mut BoardFactor, back: &[u8], mut at: u32, from: u32) {
     while at != from {
         let direction = usize::from(back[at as usize]);
         choice.flip(at, direction);
-        at = choice.to(at, direction);
+        at = choice.neighbour(at, direction);
     }
 }
 
@@ -183,7 +183,7 @@ pub(super) fn shortage(
             return None;
         }
         // What is short stays so: no other is met.
-        go_on(choice, marks, &mut back, at, &mut needy, |middle| giving.push(middle));
+        extend_flood(choice, marks, &mut back, at, &mut needy, |middle| giving.push(middle));
     }
     let rest = (0..choice.legal.len() as u32)
         .filter(|&at| choice.legal[at as usize] != 0 && marks[at as usize] == 0);

@@ -4,7 +4,7 @@
 //! the leaps that lead to squares (none for a hole), the other the chosen ones. A tour chooses two at every
 //! square, one at its ends.
 
-use super::parallel::{RANKS_PER_TILE, share};
+use super::parallel::{RANKS_PER_TILE, run_parallel};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
 /// The directions of a knight's leaps; each stands four places from its opposite.
@@ -68,14 +68,14 @@ impl BoardFactor {
                 [0, 1, files - 2, files - 1].into_iter().for_each(|file| at_edge(Square::new(file, rank)));
             }
         }
-        let mut choice = BoardFactor::of(files as u32, legal);
+        let mut choice = BoardFactor::with_legal_leaps(files as u32, legal);
         for (nth, &hole) in (0..).zip(board.holes()) {
             if control.is_stopped_at(nth) {
                 return None;
             }
             let at = board.index(hole) as u32;
             for direction in directions(std::mem::take(&mut choice.legal[at as usize])) {
-                let to = choice.to(at, direction);
+                let to = choice.neighbour(at, direction);
                 choice.legal[to as usize] &= !(1 << opposite(direction));
             }
         }
@@ -83,7 +83,7 @@ impl BoardFactor {
     }
 
     /// These leaps, none of them chosen.
-    pub(super) fn of(files: u32, legal: Vec<u8>) -> BoardFactor {
+    pub(super) fn with_legal_leaps(files: u32, legal: Vec<u8>) -> BoardFactor {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
         BoardFactor { files, legal, chosen, offsets, ends: [NONE; 2] }
@@ -92,7 +92,7 @@ impl BoardFactor {
     /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
     /// follow each other. Mirrored as the lowest bits of the seed say. `false` if there is no such tour, or if it
     /// was stopped.
-    pub(super) fn begin(&mut self, board: &Board, seed: u64, control: &Control) -> bool {
+    pub(super) fn choose_tour(&mut self, board: &Board, seed: u64, control: &Control) -> bool {
         let Ok(whole) = Board::new(board.files(), board.ranks()) else { return false };
         let Some(tour) = build::build(&Puzzle::new(whole)) else { return false };
         let mirrored = |at: u64, side: u64, bit: u32| if seed >> bit & 1 == 1 { side - 1 - at } else { at };
@@ -106,7 +106,7 @@ impl BoardFactor {
         let height = RANKS_PER_TILE * files;
         let bands =
             (0..).step_by(RANKS_PER_TILE).zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
-        share(
+        run_parallel(
             bands,
             || RankWindow::new(files),
             |rows, (first, (legal, chosen)): (u64, (&[u8], &mut [u8]))| {
@@ -117,7 +117,7 @@ impl BoardFactor {
                     }
                     let new =
                         if rank == first { first.saturating_sub(2)..rank + 3 } else { rank + 2..rank + 3 };
-                    new.filter(|&rank| rank < ranks).for_each(|rank| numbers(rank, rows.of(rank)));
+                    new.filter(|&rank| rank < ranks).for_each(|rank| numbers(rank, rows.rank_mut(rank)));
                     rows.choose(rank, legal, chosen);
                 }
             },
@@ -145,7 +145,7 @@ impl BoardFactor {
     }
 
     /// Leaves the leap between two squares, if there is one, for good.
-    pub(super) fn leave(&mut self, a: u32, b: u32) {
+    pub(super) fn exclude(&mut self, a: u32, b: u32) {
         if let Some(direction) = self.direction(a, b) {
             if self.chosen[a as usize] >> direction & 1 == 1 {
                 self.flip(a, direction);
@@ -156,7 +156,7 @@ impl BoardFactor {
     }
 
     /// Lets the leap between two squares be taken again, if they are a leap apart.
-    pub(super) fn reopen(&mut self, a: u32, b: u32) {
+    pub(super) fn allow(&mut self, a: u32, b: u32) {
         let (from, to) = (self.square(a), self.square(b));
         if let Some(direction) = LEAPS.iter().position(|&leap| from.leap(leap) == Some(to)) {
             self.legal[a as usize] |= 1 << direction;
@@ -165,12 +165,12 @@ impl BoardFactor {
     }
 
     /// The square a leap away.
-    pub(super) fn to(&self, at: u32, direction: usize) -> u32 {
+    pub(super) fn neighbour(&self, at: u32, direction: usize) -> u32 {
         at.wrapping_add(self.offsets[direction])
     }
 
     /// The chosen leaps of a square that lead to others; in a band, some lead out of it.
-    pub(super) fn kept(&self, at: u32) -> u8 {
+    pub(super) fn chosen_inside(&self, at: u32) -> u8 {
         self.legal[at as usize] & self.chosen[at as usize]
     }
 
@@ -180,7 +180,7 @@ impl BoardFactor {
     }
 
     /// How many leaps a square lacks; none in a hole.
-    pub(super) fn lacks(&self, at: u32) -> u32 {
+    pub(super) fn deficit(&self, at: u32) -> u32 {
         let chosen = self.chosen[at as usize];
         // Most squares have two.
         if chosen & chosen.wrapping_sub(1) != 0 || self.legal[at as usize] == 0 {
@@ -191,7 +191,7 @@ impl BoardFactor {
 
     /// Chooses a leap, or gives it up.
     pub(super) fn flip(&mut self, at: u32, direction: usize) {
-        let to = self.to(at, direction);
+        let to = self.neighbour(at, direction);
         self.chosen[at as usize] ^= 1 << direction;
         self.chosen[to as usize] ^= 1 << opposite(direction);
     }
@@ -223,14 +223,14 @@ impl BoardFactor {
     }
 
     /// The squares from one on, along chosen leaps, until there is none or the first comes back.
-    pub(super) fn walk(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
-        let mut next = Some((from, self.kept(from)));
+    pub(super) fn follow(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut next = Some((from, self.chosen_inside(from)));
         std::iter::from_fn(move || {
             let (at, onward) = next?;
             next = (onward != 0).then(|| {
                 let direction = onward.trailing_zeros() as usize;
-                let to = self.to(at, direction);
-                (to, self.kept(to) & !(1 << opposite(direction)))
+                let to = self.neighbour(at, direction);
+                (to, self.chosen_inside(to) & !(1 << opposite(direction)))
             });
             next = next.filter(|&(to, _)| to != from);
             Some(at)
@@ -241,7 +241,7 @@ impl BoardFactor {
     pub(super) fn leap_of(&self, at: u32, direction: usize) -> u32 {
         match direction {
             0..4 => at * 4 + direction as u32,
-            _ => self.to(at, direction) * 4 + opposite(direction) as u32,
+            _ => self.neighbour(at, direction) * 4 + opposite(direction) as u32,
         }
     }
 }
@@ -258,7 +258,7 @@ impl RankWindow {
     }
 
     /// The numbers of a rank.
-    fn of(&mut self, rank: u64) -> &mut [u32] {
+    fn rank_mut(&mut self, rank: u64) -> &mut [u32] {
         let numbers = &mut self.numbers[(rank % 5) as usize];
         let files = numbers.len() - 4;
         &mut numbers[2..2 + files]
@@ -293,7 +293,7 @@ impl ChosenLeaps for BoardFactor {
 
     fn leap(&self, at: u32, nth: usize) -> (u32, u32) {
         let direction = directions(self.legal[at as usize]).nth(nth).unwrap_or(0);
-        (self.leap_of(at, direction), self.to(at, direction))
+        (self.leap_of(at, direction), self.neighbour(at, direction))
     }
 
     fn chosen(&self, at: u32) -> [u32; 2] {
@@ -307,22 +307,22 @@ impl ChosenLeaps for BoardFactor {
             return self.ends[0] ^ self.ends[1] ^ at;
         }
         let low = leap / 4;
-        if low == at { self.to(low, leap as usize % 4) } else { low }
+        if low == at { self.neighbour(low, leap as usize % 4) } else { low }
     }
 
     fn between(&self, a: u32, b: u32) -> Option<u32> {
         self.direction(a, b).map(|direction| self.leap_of(a, direction))
     }
 
-    fn is_taken(&self, leap: u32) -> bool {
+    fn is_included(&self, leap: u32) -> bool {
         leap >= VIRTUAL_LEAP
     }
 
-    fn is_left(&self, _: u32) -> bool {
+    fn is_excluded(&self, _: u32) -> bool {
         false
     }
 
-    fn give_up(&mut self, leap: u32) {
+    fn remove(&mut self, leap: u32) {
         self.flip(leap / 4, leap as usize % 4);
     }
 

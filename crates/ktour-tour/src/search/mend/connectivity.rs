@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Two squares that no leaps join, or a square that alone joins more pieces than a tour can.
-pub(super) fn fallen_apart(
+pub(super) fn disconnected(
     choice: &BoardFactor,
     marks: &mut [u32],
     puzzle: &Puzzle,
@@ -31,7 +31,7 @@ pub(super) fn fallen_apart(
     let is_square = |&at: &u32| choice.legal[at as usize] != 0;
     let squares = 0..choice.legal.len() as u32;
     let first = squares.clone().find(is_square)?;
-    flood(choice, marks, first, control)?;
+    reachable(choice, marks, first, control)?;
     if let Some(other) = squares.into_iter().filter(is_square).find(|&at| marks[at as usize] == 0) {
         return Some(Reason::Disconnected { from: choice.square(first), to: choice.square(other) });
     }
@@ -42,9 +42,9 @@ pub(super) fn fallen_apart(
     marks[cut as usize] = 1;
     let mut pieces = Vec::new();
     for direction in directions(choice.legal[cut as usize]) {
-        let beside = choice.to(cut, direction);
+        let beside = choice.neighbour(cut, direction);
         if marks[beside as usize] == 0 {
-            let mut piece = flood(choice, marks, beside, control)?;
+            let mut piece = reachable(choice, marks, beside, control)?;
             piece.sort_unstable();
             pieces.push(piece.into_iter().map(|at| choice.square(at)).collect::<Vec<Square>>());
         }
@@ -64,14 +64,14 @@ pub(super) fn dead_end(
     let cut = cut_square(choice, from, |_| 1, control).filter(|&cut| cut != from)?;
     marks.fill(0);
     marks[cut as usize] = 1;
-    flood(choice, marks, from, control)?;
-    let behind = directions(choice.legal[cut as usize]).map(|direction| choice.to(cut, direction));
+    reachable(choice, marks, from, control)?;
+    let behind = directions(choice.legal[cut as usize]).map(|direction| choice.neighbour(cut, direction));
     let first = behind.into_iter().find(|&at| marks[at as usize] == 0)?;
-    flood(choice, marks, first, control)
+    reachable(choice, marks, first, control)
 }
 
 /// Every square that is reached from one over squares without a mark; they are marked.
-fn flood(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
+fn reachable(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
     let (mut reached, mut next) = (vec![first], 0);
     marks[first as usize] = 1;
     while let Some(&at) = reached.get(next) {
@@ -80,7 +80,7 @@ fn flood(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Control)
             return None;
         }
         for direction in directions(choice.legal[at as usize]) {
-            let to = choice.to(at, direction);
+            let to = choice.neighbour(at, direction);
             if std::mem::replace(&mut marks[to as usize], 1) == 0 {
                 reached.push(to);
             }
@@ -128,6 +128,6 @@ impl Adjacency for BoardFactor {
 
     fn nth_leap(&self, at: u32, nth: u32) -> (u32, u32) {
         let direction = directions(self.legal[at as usize]).nth(nth as usize).unwrap_or(0);
-        (self.leap_of(at, direction), self.to(at, direction))
+        (self.leap_of(at, direction), self.neighbour(at, direction))
     }
 }

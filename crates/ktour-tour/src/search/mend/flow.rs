@@ -18,7 +18,7 @@
 
 use super::{
     board_factor::{BoardFactor, LEAPS, directions},
-    parallel::{RANKS_PER_TILE, share},
+    parallel::{RANKS_PER_TILE, run_parallel},
 };
 use crate::{Control, Square, graph::NONE};
 
@@ -28,13 +28,13 @@ pub(super) const FIELD_SIDE: usize = RANKS_PER_TILE;
 const MIN_FLOW: f64 = 0.05;
 
 /// Gives up leaps between fields until every field is in balance, as far as that goes; `None` if it was stopped.
-pub(super) fn balance(choice: &mut BoardFactor, control: &Control) -> Option<()> {
+pub(super) fn balance_fields(choice: &mut BoardFactor, control: &Control) -> Option<()> {
     let net = FlowNetwork::new(choice, control)?;
-    for (border, current) in net.borders.iter().zip(net.whole_currents(control)?) {
+    for (border, current) in net.borders.iter().zip(net.integral_flows(control)?) {
         if control.is_stopped() {
             return None;
         }
-        cross(choice, &border.leaps(choice, net.columns), current);
+        push_across(choice, &border.leaps(choice, net.columns), current);
     }
     Some(())
 }
@@ -60,7 +60,7 @@ impl FlowNetwork {
         let (columns, rows) = (files.div_ceil(FIELD_SIDE), ranks.div_ceil(FIELD_SIDE));
         let mut surplus = vec![0; columns * rows];
         let bands = surplus.chunks_mut(columns).zip((0..).step_by(FIELD_SIDE));
-        share(
+        run_parallel(
             bands,
             || (),
             |(), (surplus, first): (&mut [i64], usize)| {
@@ -69,7 +69,7 @@ impl FlowNetwork {
                         return;
                     }
                     for file in 0..files {
-                        let lacks = i64::from(choice.lacks((rank * files + file) as u32));
+                        let lacks = i64::from(choice.deficit((rank * files + file) as u32));
                         surplus[file / FIELD_SIDE] += if (file + rank) % 2 == 0 { lacks } else { -lacks };
                     }
                 }
@@ -92,7 +92,7 @@ impl FlowNetwork {
     }
 
     /// How many dark lacks cross each border, from its first field to its second; `None` if it was stopped.
-    fn whole_currents(&self, control: &Control) -> Option<Vec<i64>> {
+    fn integral_flows(&self, control: &Control) -> Option<Vec<i64>> {
         let potentials = self.potentials(control)?;
         let mut currents: Vec<i64> = self
             .borders
@@ -106,7 +106,9 @@ impl FlowNetwork {
             left[a] -= current;
             left[b] += current;
         }
-        for (field, border, _) in self.trees().into_iter().rev().filter(|&(_, border, _)| border != NONE) {
+        for (field, border, _) in
+            self.spanning_forest().into_iter().rev().filter(|&(_, border, _)| border != NONE)
+        {
             let [a, b] = self.borders[border as usize].fields;
             let more = left[field];
             currents[border as usize] += if field == a { more } else { -more };
@@ -117,7 +119,7 @@ impl FlowNetwork {
 
     /// All fields, each after the one that it is reached from: with the border between them, which a root has
     /// not, and with its root.
-    fn trees(&self) -> Vec<(usize, u32, usize)> {
+    fn spanning_forest(&self) -> Vec<(usize, u32, usize)> {
         let mut around = vec![[NONE; 4]; self.surplus.len()];
         for (border, &Border { fields: [a, b], is_above, .. }) in (0..).zip(&self.borders) {
             around[a][usize::from(is_above)] = border;
@@ -160,7 +162,7 @@ impl FlowNetwork {
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let mut potentials = vec![0.0; many];
         let mut residue: Vec<f64> = self.surplus.iter().map(|&surplus| surplus as f64).collect();
-        for tree in self.trees().chunk_by(|one, two| one.2 == two.2) {
+        for tree in self.spanning_forest().chunk_by(|one, two| one.2 == two.2) {
             let all: i64 = tree.iter().map(|&(field, ..)| self.surplus[field]).sum();
             tree.iter().for_each(|&(field, ..)| residue[field] -= all as f64 / tree.len() as f64);
         }
@@ -218,7 +220,7 @@ impl Border {
 }
 
 /// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
-fn cross(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
+fn push_across(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
     let mut many = current.unsigned_abs() as usize;
     // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
     for is_chosen in [true, false] {
@@ -230,7 +232,7 @@ fn cross(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
         let tried = many.min(suiting.len());
         for nth in 0..tried {
             let (at, direction) = suiting[nth * suiting.len() / tried];
-            if is_chosen || make_room(choice, at, direction) {
+            if is_chosen || free_a_leap(choice, at, direction) {
                 choice.flip(at, direction);
                 many -= 1;
             }
@@ -239,15 +241,15 @@ fn cross(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
 }
 
 /// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
-fn make_room(choice: &mut BoardFactor, at: u32, direction: usize) -> bool {
+fn free_a_leap(choice: &mut BoardFactor, at: u32, direction: usize) -> bool {
     let inside = |choice: &BoardFactor, at: u32| {
         let field = |at: u32| {
             (choice.square(at).file as usize / FIELD_SIDE, choice.square(at).rank as usize / FIELD_SIDE)
         };
-        directions(choice.chosen[at as usize]).find(|&give| field(choice.to(at, give)) == field(at))
+        directions(choice.chosen[at as usize]).find(|&give| field(choice.neighbour(at, give)) == field(at))
     };
-    let both = [at, choice.to(at, direction)];
-    let gives = both.map(|at| if choice.lacks(at) > 0 { Some(None) } else { inside(choice, at).map(Some) });
+    let both = [at, choice.neighbour(at, direction)];
+    let gives = both.map(|at| if choice.deficit(at) > 0 { Some(None) } else { inside(choice, at).map(Some) });
     let [Some(one), Some(two)] = gives else { return false };
     for (at, give) in both.into_iter().zip([one, two]) {
         give.into_iter().for_each(|give| choice.flip(at, give));
@@ -282,10 +284,10 @@ mod tests {
     fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
         let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
         let mut choice = BoardFactor::new(&board, &control).unwrap();
-        assert!(choice.begin(&board, 1, &control));
+        assert!(choice.choose_tour(&board, 1, &control));
         let before = FlowNetwork::new(&choice, &control).unwrap();
         assert!(before.surplus.iter().any(|surplus| surplus.abs() > 15));
-        let currents = before.whole_currents(&control).unwrap();
+        let currents = before.integral_flows(&control).unwrap();
         let most = |is_above: bool| {
             let along = before.borders.iter().zip(&currents);
             let along = along.filter(|(border, _)| border.is_above == is_above);
@@ -293,7 +295,7 @@ mod tests {
         };
         // 160 leaps over four borders, and the last rank of fields is four ranks high.
         assert!(most(false) < Some(48) && most(true) < Some(20), "{currents:?}");
-        balance(&mut choice, &control);
+        balance_fields(&mut choice, &control);
         let after = FlowNetwork::new(&choice, &control).unwrap();
         assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
     }
@@ -312,11 +314,11 @@ mod tests {
                 assert_eq!(net.borders.len(), net.surplus.len() - 1);
                 assert!(net.borders[1..4].iter().all(|border| border.conducts == f64::from(leaps)));
                 let mut choice = BoardFactor::new(&board, &control).unwrap();
-                assert!(choice.begin(&board, 0, &control));
+                assert!(choice.choose_tour(&board, 0, &control));
                 assert!(
                     FlowNetwork::new(&choice, &control).unwrap().surplus.iter().any(|&surplus| surplus != 0)
                 );
-                balance(&mut choice, &control);
+                balance_fields(&mut choice, &control);
                 let after = FlowNetwork::new(&choice, &control).unwrap().surplus;
                 assert!(after.iter().all(|&surplus| surplus == 0), "{board}: {after:?}");
             }
@@ -331,8 +333,8 @@ mod tests {
         let board = Board::new(256, 130).unwrap().with_holes(wall.chain(holes)).unwrap();
         let control = Control::unlimited();
         let mut choice = BoardFactor::new(&board, &control).unwrap();
-        assert!(choice.begin(&board, 0, &control));
-        balance(&mut choice, &control);
+        assert!(choice.choose_tour(&board, 0, &control));
+        balance_fields(&mut choice, &control);
         let after = FlowNetwork::new(&choice, &control).unwrap();
         let left = |is_left: bool| {
             let fields = (0..after.surplus.len()).filter(|field| (field % after.columns < 2) == is_left);

@@ -9,7 +9,7 @@
 
 use super::{
     board_factor::{BoardFactor, LEAPS, directions},
-    tiles::{MEETINGS, WHOLE_BOARD, in_bands},
+    tiles::{MEETINGS, WHOLE_BOARD, for_each_tile},
 };
 use crate::Control;
 
@@ -18,17 +18,17 @@ const MAX_SHORT_CYCLE: u32 = 16;
 
 /// Joins what is easily joined, in bands and then on the whole board; whether that is one cycle now, or `None` if it was
 /// stopped.
-pub(super) fn join(choice: &mut BoardFactor, marks: &mut [u32], control: &Control) -> Option<bool> {
+pub(super) fn join_adjacent(choice: &mut BoardFactor, marks: &mut [u32], control: &Control) -> Option<bool> {
     let fits = Fits::new();
     // Where bands meet, cycles are in none of them.
     [WHOLE_BOARD, MEETINGS].into_iter().try_for_each(|bands| {
-        let joined = in_bands(choice, bands, |band, marks, _| {
-            CycleLabels::label(band, marks, control)?.join(band, &fits, control)
+        let joined = for_each_tile(choice, bands, |band, marks, _| {
+            CycleLabels::label_cycles(band, marks, control)?.join_neighbours(band, &fits, control)
         });
         joined.into_iter().collect::<Option<Vec<()>>>().map(drop)
     })?;
-    let mut cycles = CycleLabels::label(choice, marks, control)?;
-    cycles.join(choice, &fits, control)?;
+    let mut cycles = CycleLabels::label_cycles(choice, marks, control)?;
+    cycles.join_neighbours(choice, &fits, control)?;
     Some(cycles.count() == 1)
 }
 
@@ -65,7 +65,7 @@ struct CycleLabels<'a> {
 }
 
 impl<'a> CycleLabels<'a> {
-    fn label(choice: &BoardFactor, of: &'a mut [u32], control: &Control) -> Option<CycleLabels<'a>> {
+    fn label_cycles(choice: &BoardFactor, of: &'a mut [u32], control: &Control) -> Option<CycleLabels<'a>> {
         of.fill(0);
         let mut cycles = CycleLabels { of, lengths: vec![0; 2], joined: Vec::new() };
         // Paths begin where a leap leads out of a band, or at the ends of a tour.
@@ -73,7 +73,7 @@ impl<'a> CycleLabels<'a> {
         let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
         for first in edges.chain(choice.ends.into_iter().filter(|&end| end < many)) {
             let is_square = choice.chosen[first as usize] != 0;
-            if is_square && cycles.of[first as usize] == 0 && choice.kept(first).count_ones() < 2 {
+            if is_square && cycles.of[first as usize] == 0 && choice.chosen_inside(first).count_ones() < 2 {
                 cycles.walk(choice, first, PATHS, control)?;
             }
         }
@@ -93,7 +93,7 @@ impl<'a> CycleLabels<'a> {
     /// Walks a cycle or a path.
     fn walk(&mut self, choice: &BoardFactor, first: u32, cycle: u32, control: &Control) -> Option<()> {
         let mut length = 0;
-        for at in choice.walk(first) {
+        for at in choice.follow(first) {
             self.of[at as usize] = cycle;
             length += 1;
             if control.is_stopped_at(length) {
@@ -105,7 +105,7 @@ impl<'a> CycleLabels<'a> {
     }
 
     /// Joins what is easily joined; `None` if it was stopped.
-    fn join(&mut self, choice: &mut BoardFactor, fits: &Fits, control: &Control) -> Option<()> {
+    fn join_neighbours(&mut self, choice: &mut BoardFactor, fits: &Fits, control: &Control) -> Option<()> {
         if self.lengths.len() < 3 {
             return Some(());
         }
@@ -115,8 +115,8 @@ impl<'a> CycleLabels<'a> {
             }
             let cycle = self.of[at as usize];
             let is_short = cycle > PATHS && self.lengths[cycle as usize] <= MAX_SHORT_CYCLE;
-            if is_short && self.is_alone(cycle) && !self.cross(choice, fits, at) {
-                self.cross_three(choice, at);
+            if is_short && self.is_unjoined(cycle) && !self.join_two(choice, fits, at) {
+                self.join_three(choice, at);
             }
         }
         // A crossing is seen from both its cycles: the longest need not look.
@@ -127,7 +127,7 @@ impl<'a> CycleLabels<'a> {
             }
             let cycle = self.of[at as usize];
             if cycle != 0 && Some(cycle) != longest {
-                while self.cross(choice, fits, at) {}
+                while self.join_two(choice, fits, at) {}
             }
         }
         Some(())
@@ -139,7 +139,7 @@ impl<'a> CycleLabels<'a> {
         (0..self.joined.len()).filter(is_one).count()
     }
 
-    fn root(&mut self, at: u32) -> u32 {
+    fn find(&mut self, at: u32) -> u32 {
         let mut cycle = self.of[at as usize];
         while self.joined[cycle as usize] != cycle {
             let next = self.joined[self.joined[cycle as usize] as usize];
@@ -150,39 +150,39 @@ impl<'a> CycleLabels<'a> {
     }
 
     /// Whether nothing was joined to a cycle that was joined to none.
-    fn is_alone(&self, cycle: u32) -> bool {
+    fn is_unjoined(&self, cycle: u32) -> bool {
         self.joined[cycle as usize] == cycle
     }
 
     /// Joins two cycles; the root of the longer one stays the root.
-    fn unite(&mut self, a: u32, b: u32) {
+    fn union(&mut self, a: u32, b: u32) {
         let (short, long) = if self.lengths[a as usize] < self.lengths[b as usize] { (a, b) } else { (b, a) };
         self.joined[short as usize] = long;
         self.lengths[long as usize] += self.lengths[short as usize];
     }
 
     /// Joins the cycle of a square to another, by two leaps for two.
-    fn cross(&mut self, choice: &mut BoardFactor, fits: &Fits, a: u32) -> bool {
-        let own = self.root(a);
-        let gives = choice.kept(a);
+    fn join_two(&mut self, choice: &mut BoardFactor, fits: &Fits, a: u32) -> bool {
+        let own = self.find(a);
+        let gives = choice.chosen_inside(a);
         for get in directions(choice.free(a)) {
-            let c = choice.to(a, get);
+            let c = choice.neighbour(a, get);
             if self.of[c as usize] == self.of[a as usize] {
                 continue;
             }
-            let other = self.root(c);
+            let other = self.find(c);
             if other == own {
                 continue;
             }
             for give in directions(gives) {
-                for give_too in directions(choice.kept(c) & fits.0[give][get]) {
-                    let (b, d) = (choice.to(a, give), choice.to(c, give_too));
+                for give_too in directions(choice.chosen_inside(c) & fits.0[give][get]) {
+                    let (b, d) = (choice.neighbour(a, give), choice.neighbour(c, give_too));
                     let Some(get_too) = choice.direction(b, d) else { continue };
                     choice.flip(a, give);
                     choice.flip(c, give_too);
                     choice.flip(a, get);
                     choice.flip(b, get_too);
-                    self.unite(own, other);
+                    self.union(own, other);
                     return true;
                 }
             }
@@ -191,26 +191,26 @@ impl<'a> CycleLabels<'a> {
     }
 
     /// Joins the cycle of a square to two others, by three leaps for three.
-    fn cross_three(&mut self, choice: &mut BoardFactor, a: u32) -> bool {
-        let own = self.root(a);
-        for give in directions(choice.kept(a)) {
-            let b = choice.to(a, give);
+    fn join_three(&mut self, choice: &mut BoardFactor, a: u32) -> bool {
+        let own = self.find(a);
+        for give in directions(choice.chosen_inside(a)) {
+            let b = choice.neighbour(a, give);
             for get in directions(choice.free(b)) {
-                let c = choice.to(b, get);
-                let second = self.root(c);
+                let c = choice.neighbour(b, get);
+                let second = self.find(c);
                 if second == own {
                     continue;
                 }
-                for give_second in directions(choice.kept(c)) {
-                    let d = choice.to(c, give_second);
+                for give_second in directions(choice.chosen_inside(c)) {
+                    let d = choice.neighbour(c, give_second);
                     for get_second in directions(choice.free(d)) {
-                        let e = choice.to(d, get_second);
-                        let third = self.root(e);
+                        let e = choice.neighbour(d, get_second);
+                        let third = self.find(e);
                         if third == own || third == second {
                             continue;
                         }
-                        for give_third in directions(choice.kept(e)) {
-                            let f = choice.to(e, give_third);
+                        for give_third in directions(choice.chosen_inside(e)) {
+                            let f = choice.neighbour(e, give_third);
                             let Some(home) = choice.direction(f, a) else { continue };
                             let leaps = [
                                 (a, give),
@@ -221,9 +221,9 @@ impl<'a> CycleLabels<'a> {
                                 (f, home),
                             ];
                             leaps.into_iter().for_each(|(at, direction)| choice.flip(at, direction));
-                            self.unite(own, second);
-                            let both = self.root(a);
-                            self.unite(both, third);
+                            self.union(own, second);
+                            let both = self.find(a);
+                            self.union(both, third);
                             return true;
                         }
                     }

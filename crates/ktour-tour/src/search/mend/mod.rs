@@ -56,19 +56,19 @@ const MIN_DEFICIENT_FOR_REASON: usize = 4;
 const MAX_SQUARES_AROUND_REASON: usize = 64;
 
 /// Whether a puzzle is for this room.
-fn suits(puzzle: &Puzzle) -> bool {
+fn applies_to(puzzle: &Puzzle) -> bool {
     let board = puzzle.board();
     puzzle.leaper() == KNIGHT && board.area() < MAX_SQUARES && board.files().min(board.ranks()) >= 5
 }
 
 /// Whether a puzzle comes here before it is searched.
-pub(crate) fn is_first(puzzle: &Puzzle) -> bool {
-    suits(puzzle) && puzzle.board().area() > MIN_SQUARES
+pub(crate) fn comes_first(puzzle: &Puzzle) -> bool {
+    applies_to(puzzle) && puzzle.board().area() > MIN_SQUARES
 }
 
 /// Whether a puzzle is for this room alone: no other search is begun on so large a board.
 pub(crate) fn is_alone(puzzle: &Puzzle) -> bool {
-    suits(puzzle) && puzzle.board().square_count() > MAX_SQUARES_FOR_FALLBACK
+    applies_to(puzzle) && puzzle.board().square_count() > MAX_SQUARES_FOR_FALLBACK
 }
 
 /// Looks for a tour of a large board; any kind counts as open. `None` where other searches may try.
@@ -78,14 +78,14 @@ pub(crate) fn mend(
     control: &Control,
     stats: &mut Stats,
 ) -> Option<SearchEnd> {
-    if !is_first(puzzle) {
+    if !comes_first(puzzle) {
         return None;
     }
-    mended(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(SearchEnd::Stopped))
+    try_mend(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(SearchEnd::Stopped))
 }
 
 /// The same on a board of any size; `None` where nothing is claimed.
-fn mended(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
+fn try_mend(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let rest = puzzle.rest();
     let Some(choice) = BoardFactor::new(rest.board(), control) else { return Some(SearchEnd::Stopped) };
     let mut mending = Mending { puzzle, rest: &rest, control, choice, marks: Vec::new(), chosen: None };
@@ -146,13 +146,13 @@ impl Mending<'_> {
     /// Mends the built tour, in one of its mirror images.
     fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<SearchEnd, Defect> {
         self.choice.ends = [NONE; 2];
-        if !self.choice.begin(self.rest.board(), seed, self.control) {
+        if !self.choice.choose_tour(self.rest.board(), seed, self.control) {
             return Err(if self.control.is_stopped() { Defect::Stopped } else { Defect::Unbuilt });
         }
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
-        let given = self.given();
+        let given = self.given_ends();
         if let [Some(start), Some(end)] = given {
-            self.choice.leave(start, end);
+            self.choice.exclude(start, end);
             if [start, end].iter().any(|&end| self.choice.legal[end as usize] == 0) {
                 return Err(Defect::Unbuilt);
             }
@@ -161,23 +161,24 @@ impl Mending<'_> {
         // Memory that nobody has touched: few squares are marked.
         self.marks = Vec::new();
         self.marks = vec![0; self.choice.legal.len()];
-        flow::balance(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
-        let routed = augment::route(&mut self.choice, &mut self.marks, self.control);
+        flow::balance_fields(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
+        let routed = augment::augment_pairs(&mut self.choice, &mut self.marks, self.control);
         let (short, steps) = routed.ok_or(Defect::Stopped)?;
         stats.trials += steps;
         if self.control.is_over(stats.trials) {
             return Err(Defect::Stopped);
         }
-        let short = augment_all::flood(&mut self.choice, &mut self.marks, short, self.control)
+        let short = augment_all::augment_all(&mut self.choice, &mut self.marks, short, self.control)
             .ok_or(Defect::Stopped)?;
-        if !self.take_ends(&short, is_closed) {
+        if !self.accept_ends(&short, is_closed) {
             // With other ends it may not be so.
             if self.chosen.is_some() {
                 return Err(Defect::Short);
             }
             return self.reason_short(&short).map(SearchEnd::Impossible).ok_or(Defect::Short);
         }
-        let is_one = join::join(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
+        let is_one =
+            join::join_adjacent(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
         // The walks of the cycles that are left take as much memory.
         self.marks = Vec::new();
         let rest = if is_one { Some(Vec::new()) } else { self.join_rest(seed, stats) };
@@ -190,7 +191,7 @@ impl Mending<'_> {
     }
 
     /// The given ends of an open tour, or those that were chosen for it.
-    fn given(&self) -> [Option<u32>; 2] {
+    fn given_ends(&self) -> [Option<u32>; 2] {
         if let Some(chosen) = self.chosen {
             return chosen.map(Some);
         }
@@ -204,7 +205,7 @@ impl Mending<'_> {
     fn choose_ends(&mut self, attempt: u64) {
         self.chosen = None;
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
-        let given = self.given();
+        let given = self.given_ends();
         if is_closed || given.iter().all(Option::is_some) {
             return;
         }
@@ -232,8 +233,8 @@ impl Mending<'_> {
     }
 
     /// Makes the squares that are still short the ends of an open tour; `false` where they cannot be.
-    fn take_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
-        let lacks: u32 = short.iter().map(|&at| self.choice.lacks(at)).sum();
+    fn accept_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
+        let lacks: u32 = short.iter().map(|&at| self.choice.deficit(at)).sum();
         let free = self.choice.ends.iter().filter(|&&end| end == NONE).count() as u32;
         // Nothing short and nothing given: a cycle, which an open tour may be without one leap.
         if lacks == 0 {
@@ -241,8 +242,8 @@ impl Mending<'_> {
         }
         let is_end = |choice: &mut BoardFactor, at: u32| {
             // A square without a leap is no end: another hands it one of its own.
-            let has_leap = choice.chosen[at as usize] != 0 || hand_over(choice, at);
-            if choice.lacks(at) > 0 {
+            let has_leap = choice.chosen[at as usize] != 0 || move_deficit(choice, at);
+            if choice.deficit(at) > 0 {
                 choice.set_end(at);
             }
             has_leap
@@ -254,17 +255,17 @@ impl Mending<'_> {
     /// one of each but the longest; `None` if it was stopped at once.
     fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Option<Vec<u32>> {
         let mut random = Random::new(seed, stats.tries);
-        let cycles = Cycles::within(&self.choice, self.control)?;
-        let mut join = Join::of(&mut self.choice, cycles, &mut random);
+        let cycles = Cycles::with_control(&self.choice, self.control)?;
+        let mut join = Join::with_cycles(&mut self.choice, cycles, &mut random);
         let first = |cycles: &Cycles| -> Vec<u32> {
-            cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
+            cycles.shorter_cycles().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect()
         };
         let alone = first(&join.cycles);
-        join.run_each(&alone, stats.trials, self.control);
+        join.join_each(&alone, stats.trials, self.control);
         stats.trials += join.steps;
         let mut cycles = join.cycles;
         stats.trials +=
-            repatch::refill(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
+            repatch::repatch(&mut self.choice, &mut cycles, &mut random, stats.trials, self.control);
         Some(first(&cycles))
     }
 
@@ -318,11 +319,11 @@ impl Mending<'_> {
 
     /// Why leaps do not hold the board together as a tour needs it.
     fn reason_apart(&mut self) -> Option<Reason> {
-        if let [Some(start), Some(end)] = self.given() {
-            self.choice.reopen(start, end);
+        if let [Some(start), Some(end)] = self.given_ends() {
+            self.choice.allow(start, end);
         }
         self.marks.resize(self.choice.legal.len(), 0);
-        connectivity::fallen_apart(&self.choice, &mut self.marks, self.rest, self.control)
+        connectivity::disconnected(&self.choice, &mut self.marks, self.rest, self.control)
     }
 
     /// The tour, when its leaps are one cycle or one path.
@@ -336,7 +337,7 @@ impl Mending<'_> {
             [one, two] if end == Some(one) => two,
             [one, _] => one,
         });
-        let squares = self.choice.walk(first).map(|at| self.choice.square(at));
+        let squares = self.choice.follow(first).map(|at| self.choice.square(at));
         match self.puzzle.visited() {
             [] | [_] => verified(self.puzzle, squares),
             _ => verified(self.puzzle, self.puzzle.with_rest(squares.collect())),
@@ -345,11 +346,11 @@ impl Mending<'_> {
 }
 
 /// Gives a square without a leap one, and makes the square that gave it an end.
-fn hand_over(choice: &mut BoardFactor, at: u32) -> bool {
+fn move_deficit(choice: &mut BoardFactor, at: u32) -> bool {
     for direction in directions(choice.free(at)) {
-        let middle = choice.to(at, direction);
+        let middle = choice.neighbour(at, direction);
         for back in directions(choice.chosen[middle as usize]) {
-            let to = choice.to(middle, back);
+            let to = choice.neighbour(middle, back);
             if choice.chosen[to as usize].count_ones() == 2 {
                 choice.flip(at, direction);
                 choice.flip(middle, back);

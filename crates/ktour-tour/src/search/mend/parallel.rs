@@ -9,18 +9,18 @@ use std::{
 pub(super) const RANKS_PER_TILE: usize = 64;
 
 /// Does some work on every item, on as many threads as there are cores, or fewer where the system gives no more. Each has
-/// a desk of its own.
-pub(super) fn share<I: Send, D>(
+/// a scratch of its own.
+pub(super) fn run_parallel<I: Send, D>(
     items: impl Iterator<Item = I> + Send,
-    desk: impl Fn() -> D + Sync,
+    scratch: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, I) + Sync,
 ) {
     let items = Mutex::new(items);
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let take_part = || {
-        let mut desk = desk();
+        let mut scratch = scratch();
         while let Some(item) = next() {
-            work(&mut desk, item);
+            work(&mut scratch, item);
         }
     };
     thread::scope(|scope| {

@@ -43,7 +43,7 @@ const MAX_CYCLE_SAMPLES: u32 = 8;
 
 /// Joins cycles that are left to others, where a piece can be filled so, after so many trials elsewhere. Gives the
 /// steps that were made.
-pub(super) fn refill(
+pub(super) fn repatch(
     choice: &mut BoardFactor,
     cycles: &mut Cycles,
     random: &mut Random,
@@ -51,32 +51,31 @@ pub(super) fn refill(
     control: &Control,
 ) -> u64 {
     let (mut steps, mut stubborn) = (0, 0);
-    let alone: Vec<u32> =
-        cycles.all_but_the_longest().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
+    let alone: Vec<u32> = cycles.shorter_cycles().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
     for vertex in alone {
         let mut is_joined = false;
         for (margin, decisions) in MARGINS {
             if control.is_over(before + steps) {
                 return steps;
             }
-            let cycle = cycles.of(vertex);
+            let cycle = cycles.cycle_of(vertex);
             // It went into a piece that was filled around another.
-            is_joined = cycles.is_most(cycle);
+            is_joined = cycles.is_majority(cycle);
             if is_joined {
                 break;
             }
             let many = cycles.len(cycle);
             let mut from = random.below(many);
             if many > MAX_CYCLE_SAMPLES {
-                from = cycles.border(choice, cycle, from);
+                from = cycles.step_next_to_another_cycle(choice, cycle, from);
             }
             let seen = (0..many.min(MAX_CYCLE_SAMPLES))
                 .map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
-            let Some(mut piece) = CutOut::around(choice, cycles, seen, margin) else { continue };
-            let (leaps, more) = piece.filled(choice, decisions, random, before + steps, control);
+            let Some(mut piece) = CutOut::cut_around(choice, cycles, seen, margin) else { continue };
+            let (leaps, more) = piece.solve(choice, decisions, random, before + steps, control);
             steps += more;
             if let Some(leaps) = leaps {
-                piece.put(choice, cycles, &leaps);
+                piece.put_back(choice, cycles, &leaps);
                 is_joined = true;
                 break;
             }
@@ -101,7 +100,7 @@ struct CutOut {
 
 impl CutOut {
     /// The piece so far around some squares; `None` where nothing can be joined in it.
-    fn around(
+    fn cut_around(
         choice: &BoardFactor,
         cycles: &Cycles,
         squares: impl Iterator<Item = Square> + Clone,
@@ -147,7 +146,7 @@ impl CutOut {
         let mut leaps: Vec<(u32, u32)> = Vec::new();
         for (a, &at) in (0..).zip(&squares) {
             let onward = directions(choice.legal[at as usize]).filter(|&direction| LEAPS[direction].file > 0);
-            leaps.extend(onward.filter_map(|direction| Some((a, vertex(choice.to(at, direction))?))));
+            leaps.extend(onward.filter_map(|direction| Some((a, vertex(choice.neighbour(at, direction))?))));
         }
         let inside = leaps.len() as u32;
         for run in &runs {
@@ -167,12 +166,12 @@ impl CutOut {
         }
         let graph = Graph::new(is_dark.len(), leaps, &Control::unlimited())?;
         let mut piece = CutOut { squares, is_dark, decisions: Decisions::new(graph), inside };
-        piece.settle().ok()?;
+        piece.propagate().ok()?;
         Some(piece)
     }
 
     /// Takes the paths outside, and what follows.
-    fn settle(&mut self) -> Result<(), Conflict> {
+    fn propagate(&mut self) -> Result<(), Conflict> {
         (self.inside..self.decisions.graph.leap_count() as u32)
             .try_for_each(|leap| self.decisions.take(leap))?;
         self.decisions.begin()?;
@@ -180,7 +179,7 @@ impl CutOut {
     }
 
     /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
-    fn filled(
+    fn solve(
         &mut self,
         choice: &BoardFactor,
         decisions: u64,
@@ -192,13 +191,14 @@ impl CutOut {
         let mut made = 0;
         // Each decision: the mark before it, and the leap that was left first.
         let mut branches: Vec<(usize, u32)> = Vec::new();
-        let mut state = self.follow(&mut factor, 0, control);
+        let mut state = self.propagate_since(&mut factor, 0, control);
         loop {
             while state.is_err() {
                 let Some((mark, leap)) = branches.pop() else { return (None, made) };
                 made += 1;
                 self.decisions.undo(mark);
-                state = self.decisions.take(leap).and_then(|()| self.follow(&mut factor, mark, control));
+                state =
+                    self.decisions.take(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
             }
             if made >= decisions || control.is_stopped() {
                 return (None, made);
@@ -210,8 +210,8 @@ impl CutOut {
                 return (Some(factor), made);
             }
             let cycles = join.cycles;
-            let shortest = cycles.all_but_the_longest()[0];
-            let around = cycles.vertices(shortest).flat_map(|at| factor.at(at));
+            let shortest = cycles.shorter_cycles()[0];
+            let around = cycles.vertices(shortest).flat_map(|at| factor.chosen_at(at));
             let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_taken(leap)).collect();
             if open.is_empty() {
                 state = Err(Conflict);
@@ -220,21 +220,22 @@ impl CutOut {
             let (mark, leap) = (self.decisions.mark(), open[random.index(open.len())]);
             branches.push((mark, leap));
             made += 1;
-            state = self.decisions.leave(leap).and_then(|()| self.follow(&mut factor, mark, control));
+            state =
+                self.decisions.leave(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
         }
     }
 
     /// The leaps that are chosen now.
     fn factor(&self, choice: &BoardFactor) -> Factor {
         let mut factor = Factor::new(self.is_dark.clone());
-        let is_chosen = |&leap: &u32| leap >= self.inside || self.was_chosen(choice, leap).1;
+        let is_chosen = |&leap: &u32| leap >= self.inside || self.board_leap(choice, leap).1;
         let leaps = 0..self.decisions.graph.leap_count() as u32;
         leaps.filter(is_chosen).for_each(|leap| factor.choose(&self.decisions, leap));
         factor
     }
 
     /// The number of a leap inside on the whole board, and whether it is chosen there.
-    fn was_chosen(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
+    fn board_leap(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
         let (a, b) = self.decisions.graph.ends_of(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
         let number = choice.between(a, b).unwrap_or(NONE);
@@ -242,20 +243,25 @@ impl CutOut {
     }
 
     /// Follows what was decided since a mark: what it forces, whether all holds together, and the factor.
-    fn follow(&mut self, factor: &mut Factor, mark: usize, control: &Control) -> Result<(), Conflict> {
+    fn propagate_since(
+        &mut self,
+        factor: &mut Factor,
+        mark: usize,
+        control: &Control,
+    ) -> Result<(), Conflict> {
         self.decisions.settle()?;
         self.decisions.holds_together(control)?;
-        factor.follow(&self.decisions, mark);
-        factor.mend(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
+        factor.apply_decisions(&self.decisions, mark);
+        factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
     /// Puts a filled piece back where it was cut out.
-    fn put(&self, choice: &mut BoardFactor, cycles: &mut Cycles, factor: &Factor) {
+    fn put_back(&self, choice: &mut BoardFactor, cycles: &mut Cycles, factor: &Factor) {
         // Leaps that are given up and leaps that are got, at each of their squares.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
             let (a, b) = self.decisions.graph.ends_of(leap);
-            let (number, was) = self.was_chosen(choice, leap);
+            let (number, was) = self.board_leap(choice, leap);
             let is = factor.has(a, leap);
             if was != is {
                 changes[usize::from(is)][a as usize].push((number, b));
@@ -282,7 +288,7 @@ impl CutOut {
                         break;
                     }
                 }
-                gives.iter().for_each(|&(leap, ..)| choice.give_up(leap));
+                gives.iter().for_each(|&(leap, ..)| choice.remove(leap));
                 gets.iter().for_each(|&leap| choice.choose(leap));
                 cycles.exchange(&gives);
                 #[cfg(test)]
@@ -295,7 +301,7 @@ impl CutOut {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{augment::route, augment_all::flood},
+        super::{augment::augment_pairs, augment_all::augment_all},
         *,
     };
     use crate::Board;
@@ -319,13 +325,17 @@ mod tests {
             }
             let control = Control::unlimited();
             let mut choice = BoardFactor::new(&board, &control).unwrap();
-            assert!(choice.begin(&board, seed, &control));
+            assert!(choice.choose_tour(&board, seed, &control));
             let mut marks = vec![0; choice.legal.len()];
-            let (short, _) = route(&mut choice, &mut marks, &control).unwrap();
-            assert_eq!(flood(&mut choice, &mut marks, short, &control), Some(Vec::new()), "seed {seed}");
+            let (short, _) = augment_pairs(&mut choice, &mut marks, &control).unwrap();
+            assert_eq!(
+                augment_all(&mut choice, &mut marks, short, &control),
+                Some(Vec::new()),
+                "seed {seed}"
+            );
             let mut cycles = Cycles::new(&choice);
             begun += cycles.count();
-            refill(&mut choice, &mut cycles, &mut random, 0, &control);
+            repatch(&mut choice, &mut cycles, &mut random, 0, &control);
             assert!(cycles.is_true(&choice));
             left += cycles.count() - 1;
         }

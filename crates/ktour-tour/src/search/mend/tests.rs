@@ -34,7 +34,7 @@ fn mending_agrees_with_searching_on_small_boards_with_holes() {
         let mut stats = Stats::new(Method::Repair);
         let control = Control::unlimited();
         let strategy = Strategy { seed, ..Strategy::default() };
-        let mended = mended(&puzzle, &strategy, &control, &mut stats);
+        let mended = try_mend(&puzzle, &strategy, &control, &mut stats);
         let truth = solve(&puzzle, &strategy, &Control::unlimited().with_trials(200_000)).unwrap().outcome;
         let what = (puzzle.board().to_string(), puzzle.board().holes(), puzzle.kind());
         match (mended, truth) {
@@ -70,7 +70,7 @@ fn boards_of_many_bands_are_mended() {
         let kind = [TourKind::Closed, TourKind::Open][seed as usize % 2];
         let puzzle = puzzle.with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
-        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         match end {
             Some(SearchEnd::Found(_)) => {}
             Some(SearchEnd::Impossible(reason)) => assert_eq!(proof::check(&puzzle, &reason), Ok(())),
@@ -92,11 +92,11 @@ fn a_square_without_a_leap_in_its_band_is_mended() {
     let mut was_short = false;
     for (seed, kind) in (0..8).zip([TourKind::Closed, TourKind::Open].into_iter().cycle()) {
         let mut choice = BoardFactor::new(&board, &Control::unlimited()).unwrap();
-        assert!(choice.begin(&board, seed, &Control::unlimited()));
-        was_short |= choice.lacks(choice.index(lonely)) > 0;
+        assert!(choice.choose_tour(&board, seed, &Control::unlimited()));
+        was_short |= choice.deficit(choice.index(lonely)) > 0;
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
-        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         assert!(matches!(end, Some(SearchEnd::Found(_))), "seed {seed} {kind}");
     }
     assert!(was_short, "its leaps up were chosen, and are not there");
@@ -121,7 +121,7 @@ fn shapes_with_slanting_edges_are_mended_or_named() {
             let board = even(&full.with_holes(holes).unwrap());
             let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
             let strategy = Strategy { seed: side, ..Strategy::default() };
-            let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+            let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
             match end {
                 Some(SearchEnd::Found(_)) => found += 1,
                 Some(SearchEnd::Impossible(reason)) => {
@@ -169,7 +169,7 @@ fn the_same_seed_gives_the_same_tour() {
     let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
     let tour = |seed| {
         let strategy = Strategy { seed, ..Strategy::default() };
-        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
+        let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         match end {
             Some(SearchEnd::Found(tour)) => tour,
             _ => panic!("a board with tours"),
@@ -194,7 +194,7 @@ fn any_number_of_threads_gives_the_same_tour() {
     let tour = |threads| {
         parallel::tests::THREADS.set(threads);
         let mut stats = Stats::new(Method::Repair);
-        match mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut stats) {
+        match try_mend(&puzzle, &Strategy::default(), &Control::unlimited(), &mut stats) {
             Some(SearchEnd::Found(tour)) => (tour, stats.trials),
             _ => panic!("a board with tours"),
         }
@@ -230,7 +230,7 @@ fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
         (Puzzle::new(rooms(30, 30, &[])).with_kind(TourKind::Open), "disconnected"),
     ] {
         let end =
-            mended(&puzzle, &Strategy::default(), &Control::unlimited(), &mut Stats::new(Method::Repair));
+            try_mend(&puzzle, &Strategy::default(), &Control::unlimited(), &mut Stats::new(Method::Repair));
         let what = match end {
             Some(SearchEnd::Found(_)) => "found",
             Some(SearchEnd::Impossible(reason)) => {
@@ -262,7 +262,7 @@ fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
         let puzzle = Puzzle::new(board.clone()).with_kind(kind);
         let strategy = Strategy { seed, ..Strategy::default() };
         let mut stats = Stats::new(Method::Repair);
-        let end = mended(&puzzle, &strategy, &Control::unlimited(), &mut stats);
+        let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut stats);
         assert!(matches!(end, Some(SearchEnd::Found(_))), "seed {seed} {kind}");
         assert_eq!(stats.tries, 1, "seed {seed} {kind}");
     }

@@ -6,7 +6,7 @@
 
 use super::{
     board_factor::{BoardFactor, LEAPS},
-    parallel::{RANKS_PER_TILE, share},
+    parallel::{RANKS_PER_TILE, run_parallel},
 };
 use crate::graph::NONE;
 
@@ -26,7 +26,7 @@ pub(super) const MEETINGS: TileLayout = TileLayout { below: 48, ranks: 32, betwe
 
 /// Does some work in every band, and gives what came of each, in order. Work is given a band, a number for every
 /// square, whatever it was, and the number of the band's first square.
-pub(super) fn in_bands<T: Send>(
+pub(super) fn for_each_tile<T: Send>(
     choice: &mut BoardFactor,
     bands: TileLayout,
     work: impl Fn(&mut BoardFactor, &mut [u32], u32) -> T + Sync,
@@ -43,10 +43,10 @@ pub(super) fn in_bands<T: Send>(
             Tile { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
         })
         .collect();
-    let desk = || (BoardFactor::empty(files), Vec::new());
-    share(bands.iter_mut(), desk, |(copy, marks): &mut (BoardFactor, Vec<u32>), band| {
+    let scratch = || (BoardFactor::empty(files), Vec::new());
+    run_parallel(bands.iter_mut(), scratch, |(copy, marks): &mut (BoardFactor, Vec<u32>), band| {
         let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(band.first) });
-        copy.cut_out(band.legal, band.chosen, ends);
+        copy.copy_tile(band.legal, band.chosen, ends);
         marks.resize(band.legal.len(), 0);
         band.done = Some(work(copy, marks, band.first));
         band.chosen.copy_from_slice(&copy.chosen);
@@ -65,11 +65,11 @@ struct Tile<'a, T> {
 impl BoardFactor {
     /// No board yet; bands of so many files are copied into it.
     fn empty(files: usize) -> BoardFactor {
-        BoardFactor::of(files as u32, Vec::new())
+        BoardFactor::with_legal_leaps(files as u32, Vec::new())
     }
 
     /// Becomes a copy of a band, without the leaps that lead out of it.
-    fn cut_out(&mut self, legal: &[u8], chosen: &[u8], ends: [u32; 2]) {
+    fn copy_tile(&mut self, legal: &[u8], chosen: &[u8], ends: [u32; 2]) {
         legal.clone_into(&mut self.legal);
         chosen.clone_into(&mut self.chosen);
         self.ends = ends;

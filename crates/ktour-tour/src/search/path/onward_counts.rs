@@ -61,7 +61,7 @@ impl<const L: usize> OnwardCounts<L> {
             let from = mailbox.cell(Square::new(0, rank)) as usize;
             cells[from..from + row.len()].copy_from_slice(&row);
         }
-        for square in board.holes().iter().copied().chain(task.taken()) {
+        for square in board.holes().iter().copied().chain(task.occupied()) {
             let at = mailbox.cell(square);
             cells[at as usize] = TAKEN;
             for leap in leaps {
@@ -107,7 +107,7 @@ impl<const L: usize> OnwardCounts<L> {
     /// The onward-leap counts of the squares a leap away. Not as bytes: eight of those a compiler packs into one
     /// word and takes apart again.
     #[inline]
-    pub(crate) fn around(&self, at: u32) -> [u32; L] {
+    pub(crate) fn neighbour_counts(&self, at: u32) -> [u32; L] {
         std::array::from_fn(|i| self.cells[at.wrapping_add_signed(self.leaps[i]) as usize].into())
     }
 
@@ -134,7 +134,7 @@ impl<const L: usize> OnwardCounts<L> {
         path: &mut [u32],
         mut choose: impl FnMut(&Self, u32, [u32; L]) -> Option<u32>,
     ) -> usize {
-        let mut counts = self.around(at);
+        let mut counts = self.neighbour_counts(at);
         let mut entered = 0;
         for step in path {
             let Some(next) = choose(self, at, counts) else {
@@ -150,7 +150,7 @@ impl<const L: usize> OnwardCounts<L> {
 
     /// Gives the square under the knight back, with the count it had.
     #[inline]
-    pub(crate) fn leave(&mut self, at: u32, count: u8) {
+    pub(crate) fn undo_enter(&mut self, at: u32, count: u8) {
         for leap in self.leaps {
             self.cells[at.wrapping_add_signed(leap) as usize] += 1;
         }
@@ -166,7 +166,7 @@ impl<const L: usize> OnwardCounts<L> {
             Tie::Lookahead => {
                 let free = |&count: &u32| count < FREE_BELOW;
                 let to = self.leap(knight, leap).at;
-                self.around(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
+                self.neighbour_counts(to).into_iter().filter(free).map(i64::from).min().unwrap_or(0)
             }
             Tie::Far => {
                 let Leap { file, rank } = self.leap(knight, leap).from_centre;

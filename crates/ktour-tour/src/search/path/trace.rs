@@ -34,7 +34,7 @@ pub enum Visit {
 /// let mut trace = Trace::new(&puzzle, &Strategy::new(Method::Backtrack))?;
 /// let entered = trace.by_ref().filter(|visit| matches!(visit, Visit::Enter(_))).count();
 /// assert!(entered >= 11 && trace.is_found());
-/// assert_eq!(trace.entered() - trace.left(), 11);
+/// assert_eq!(trace.entered() - trace.given_up(), 11);
 /// assert_eq!((trace.squares().last(), trace.pending_end()), (Some(trace.knight()), None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,10 +64,10 @@ impl Trace {
             return Err(Refusal::NotWatched { method: strategy.method });
         }
         let area = puzzle.board().small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let start = walk_task::starts(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
+        let start = walk_task::start_squares(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
         let task = WalkTask::new(puzzle, start).into_owned();
         let mut taken = vec![false; area];
-        task.taken().for_each(|square| taken[puzzle.board().index(square)] = true);
+        task.occupied().for_each(|square| taken[puzzle.board().index(square)] = true);
         let from = task.from;
         let mut trace = Trace {
             order: strategy.order_for(puzzle),
@@ -83,7 +83,7 @@ impl Trace {
             is_found: false,
             is_over: false,
         };
-        trace.stand_on(from);
+        trace.queue_leaps(from);
         if trace.method == Method::WarnsdorffBacktrack {
             trace.trials = trace.order.leaps().len() as u64;
         }
@@ -116,7 +116,7 @@ impl Trace {
     }
 
     /// Squares taken back so far.
-    pub fn left(&self) -> u64 {
+    pub fn given_up(&self) -> u64 {
         self.left
     }
 
@@ -163,19 +163,19 @@ impl Trace {
     }
 
     /// The leaps that the method will try from where the knight has come to, in its order.
-    fn stand_on(&mut self, at: Square) {
+    fn queue_leaps(&mut self, at: Square) {
         let to_go = self.task.left - self.path.len() as u64;
         let queue = match self.method {
             _ if to_go == 0 => Queue::EMPTY,
-            Method::Warnsdorff => self.fewest(at),
-            Method::WarnsdorffBacktrack => self.fewest_first(at, to_go),
+            Method::Warnsdorff => self.warnsdorff_leap(at),
+            Method::WarnsdorffBacktrack => self.leaps_by_count(at, to_go),
             _ => Queue::new(0..self.order.leaps().len()),
         };
         self.path.push((at, queue));
     }
 
     /// The free squares around one, each with its leap.
-    fn around(&self, at: Square) -> impl Iterator<Item = (usize, Square)> + '_ {
+    fn free_neighbours(&self, at: Square) -> impl Iterator<Item = (usize, Square)> + '_ {
         let board = self.task.puzzle.board();
         let leaps = self.order.leaps().iter().enumerate();
         leaps
@@ -185,11 +185,11 @@ impl Trace {
 
     /// The free leaps with their onward counts, in move order.
     fn counted(&self, at: Square) -> Vec<(usize, Square, usize)> {
-        self.around(at).map(|(leap, to)| (leap, to, self.around(to).count())).collect()
+        self.free_neighbours(at).map(|(leap, to)| (leap, to, self.free_neighbours(to).count())).collect()
     }
 
     /// Warnsdorff's one leap.
-    fn fewest(&mut self, at: Square) -> Queue {
+    fn warnsdorff_leap(&mut self, at: Square) -> Queue {
         let mut tied = self.counted(at);
         let fewest = tied.iter().map(|&(.., count)| count).min();
         tied.retain(|&(.., count)| Some(count) == fewest);
@@ -202,7 +202,7 @@ impl Trace {
     }
 
     /// All free leaps, fewest onward leaps first; none where a square can no longer be left.
-    fn fewest_first(&mut self, at: Square, to_go: u64) -> Queue {
+    fn leaps_by_count(&mut self, at: Square, to_go: u64) -> Queue {
         let counted = self.counted(at);
         if to_go > 1 && counted.iter().any(|&(.., count)| count == 0) {
             return Queue::EMPTY;
@@ -223,7 +223,8 @@ impl Trace {
             Tie::First => 0,
             Tie::Random => i64::from(self.random.below(1 << 30)),
             Tie::Lookahead => {
-                let fewest = self.around(to).map(|(_, next)| self.around(next).count()).min();
+                let fewest =
+                    self.free_neighbours(to).map(|(_, next)| self.free_neighbours(next).count()).min();
                 fewest.unwrap_or(0) as i64
             }
             Tie::Far => {
@@ -266,7 +267,7 @@ impl Iterator for Trace {
                     Method::WarnsdorffBacktrack if !is_last => leaps,
                     _ => 0,
                 };
-                self.stand_on(to);
+                self.queue_leaps(to);
                 return Some(Visit::Enter(to));
             }
         }
@@ -298,7 +299,7 @@ mod tests {
                 Visit::Leave(_) => left += 1,
             }
         }
-        assert_eq!((entered, left), (trace.entered(), trace.left()));
+        assert_eq!((entered, left), (trace.entered(), trace.given_up()));
         let counted = (trace.trials(), entered, left);
         let stats = answer.stats;
         assert_eq!(counted, (stats.trials, stats.moves, stats.backtracks), "{puzzle:?} {strategy:?}");

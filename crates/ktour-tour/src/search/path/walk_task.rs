@@ -57,7 +57,7 @@ impl<'a> WalkTask<'a> {
     }
 
     /// The squares the search must not enter: those visited, and the given end.
-    pub(crate) fn taken(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn occupied(&self) -> impl Iterator<Item = Square> + '_ {
         self.behind.iter().copied().chain(self.pending_end())
     }
 
@@ -91,7 +91,7 @@ impl<'a> WalkTask<'a> {
 
 /// The starts to try in turn: the given one; any one square for a closed tour, which passes
 /// through all; otherwise all, as the grid is read.
-pub(crate) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
+pub(crate) fn start_squares(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
     let given = puzzle.start();
     let many = match puzzle.kind() {
         _ if given.is_some() => 0,

@@ -12,7 +12,7 @@
 use super::{
     leap_scores::LeapScores,
     onward_counts::{FREE_BELOW, OnwardCounts},
-    walk_task::{WalkTask, starts},
+    walk_task::{WalkTask, start_squares},
 };
 use crate::{
     Control, Puzzle, Square,
@@ -44,8 +44,8 @@ pub(crate) fn warnsdorff(
         let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         let end = match order.leaps().len() {
-            4 => by_rule::<4>(&task, &order, strategy.tie, &mut random, control, stats)?,
-            _ => by_rule::<8>(&task, &order, strategy.tie, &mut random, control, stats)?,
+            4 => walk_by_rule::<4>(&task, &order, strategy.tie, &mut random, control, stats)?,
+            _ => walk_by_rule::<8>(&task, &order, strategy.tie, &mut random, control, stats)?,
         };
         if matches!(end, SearchEnd::Found(_)) {
             return Ok(end);
@@ -59,7 +59,7 @@ pub(crate) fn warnsdorff(
 
 /// The given start; without one, first the corner where reading begins, then any square.
 fn start_of_try(puzzle: &Puzzle, attempt: u64, random: &mut Random) -> Option<Square> {
-    let first = starts(puzzle).next()?;
+    let first = start_squares(puzzle).next()?;
     if puzzle.start().is_some() || attempt == 0 {
         return Some(first);
     }
@@ -79,7 +79,7 @@ pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
 }
 
 /// One walk; the tie rule is chosen here, once, and not at every leap.
-fn by_rule<const L: usize>(
+fn walk_by_rule<const L: usize>(
     task: &WalkTask,
     order: &MoveOrder,
     tie: Tie,
@@ -89,7 +89,9 @@ fn by_rule<const L: usize>(
 ) -> Result<SearchEnd, Refusal> {
     let ground = OnwardCounts::<L>::new(task, order)?;
     if let Some(mut compass) = LeapScores::new(task, &ground, order, tie) {
-        return Ok(greedy(task, ground, control, stats, |ground, at, path| compass.walk(ground, at, path)));
+        return Ok(walk_greedily(task, ground, control, stats, |ground, at, path| {
+            compass.walk(ground, at, path)
+        }));
     }
     let mut leap = |ground: &OnwardCounts<L>, at, counts| {
         let mut tied = fewest(counts)?;
@@ -102,7 +104,7 @@ fn by_rule<const L: usize>(
         let knight = ground.knight(ground.square_at(at));
         Some(smallest(tied, |leap| ground.tie_key(tie, knight, leap, random)))
     };
-    Ok(greedy(task, ground, control, stats, |ground, at, path| {
+    Ok(walk_greedily(task, ground, control, stats, |ground, at, path| {
         ground.walk(at, path, |ground, at, counts| {
             leap(ground, at, counts).map(|leap| at.wrapping_add_signed(ground.leaps[leap]))
         })
@@ -139,7 +141,7 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
 
 /// Leaps to a square with the fewest onward leaps until none is left; `walk` goes on from a cell, fills a stretch of
 /// the path with those that it enters, and tells how many.
-fn greedy<const L: usize>(
+fn walk_greedily<const L: usize>(
     task: &WalkTask,
     mut ground: OnwardCounts<L>,
     control: &Control,

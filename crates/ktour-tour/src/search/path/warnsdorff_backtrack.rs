@@ -65,8 +65,8 @@ fn search<const L: usize>(
     // For every square behind the knight: it, the leaps it has left, and its count when entered.
     let mut behind: Vec<(Knight, Queue, u8)> = Vec::with_capacity(left.min(1 << 16) as usize);
     let mut count = 0;
-    let around = ground.around(knight.at);
-    let mut queue = rank(&ground, strategy, knight, around, left, &mut random);
+    let around = ground.neighbour_counts(knight.at);
+    let mut queue = order_leaps(&ground, strategy, knight, around, left, &mut random);
     let end = loop {
         if left == 0 && task.is_goal(ground.square(knight)) {
             let path = behind.iter().skip(1).map(|&(knight, ..)| knight).chain([knight]);
@@ -85,12 +85,12 @@ fn search<const L: usize>(
             if stats.moves.is_multiple_of(POLL) && control.is_over(stats.trials + tested) {
                 break SearchEnd::Stopped;
             }
-            queue = rank(&ground, strategy, knight, around, left, &mut random);
+            queue = order_leaps(&ground, strategy, knight, around, left, &mut random);
         } else {
             let Some((before, rest, counted)) = behind.pop() else {
                 break SearchEnd::Exhausted;
             };
-            ground.leave(knight.at, count);
+            ground.undo_enter(knight.at, count);
             stats.backtracks += 1;
             left += 1;
             (knight, queue, count) = (before, rest, counted);
@@ -102,7 +102,7 @@ fn search<const L: usize>(
 
 /// The free leaps, fewest onward leaps first; none where the position is lost.
 #[inline]
-fn rank<const L: usize>(
+fn order_leaps<const L: usize>(
     ground: &OnwardCounts<L>,
     strategy: &Strategy,
     knight: Knight,

@@ -107,7 +107,7 @@ impl FreeCells {
         let mailbox =
             Mailbox::new(task.puzzle.board(), order).ok_or_else(|| Refusal::too_large(&task.puzzle))?;
         let mut cells = mailbox.cells(&task.puzzle, 1, 0);
-        for square in task.taken() {
+        for square in task.occupied() {
             cells[mailbox.cell(square) as usize] = 0;
         }
         Ok(FreeCells { mailbox, cells })

@@ -31,7 +31,7 @@ pub(crate) fn recursive(
         Some(small) => small.recursive(task, control),
         None => large::recursive(task, order, control)?,
     };
-    Ok(tally.close(stop, task, order, stats))
+    Ok(tally.into_end(stop, task, order, stats))
 }
 
 /// Searches from the start of `task` with a stack of its own.
@@ -45,5 +45,5 @@ pub(crate) fn iterative(
         Some(small) => small.iterative(task, control),
         None => large::iterative(task, order, control)?,
     };
-    Ok(tally.close(stop, task, order, stats))
+    Ok(tally.into_end(stop, task, order, stats))
 }

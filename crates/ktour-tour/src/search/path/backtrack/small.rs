@@ -76,7 +76,7 @@ impl SmallBoard {
             return None;
         }
         let (numbering, turn) = Numbering::turning_once(order)?;
-        let taken: Vec<Square> = task.taken().collect();
+        let taken: Vec<Square> = task.occupied().collect();
         let is_free = |square: &Square| !taken.contains(square);
         let mut squares: Vec<Square> = task.puzzle.board().squares().filter(is_free).collect();
         squares.sort_by_key(|square| numbering.key(Leap::new(square.file as i64, square.rank as i64)));

@@ -33,7 +33,7 @@ impl VisitCounts {
     }
 
     /// Enters the counts into the statistics.
-    pub(super) fn close(
+    pub(super) fn into_end(
         self,
         stop: Stop,
         task: &WalkTask,
