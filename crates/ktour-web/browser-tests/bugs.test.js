@@ -117,12 +117,13 @@ test('B21: Stop looks like Stop, and a search comes back after a reload', async 
   await page.waitForURL(/at=\d\d/);
   await page.reload();
   await page.locator('.steps g').nth(3).waitFor();
-  // The number of the square under the knight makes room for it.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.steps g')].some((bead) =>
-      bead.getAttribute('transform')?.includes('scale'),
+  // The number of the square under the knight is beside it.
+  const [knight, number] = await Promise.all(
+    ['.knight path', '.numbers text:last-child'].map((name) =>
+      page.locator(name).last().boundingBox(),
     ),
   );
+  assert.ok(knight && number && number.x + number.width / 2 > knight.x + knight.width / 2);
 });
 
 test('B21: dead ends are told as soon as one asks, and reasons speak of colours that are there', async () => {

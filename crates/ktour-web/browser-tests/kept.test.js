@@ -60,6 +60,15 @@ test('the best time of a board is kept, of tours that nobody helped with', async
     for (const square of squares) await cell(square).click();
   };
   await walk();
+  await note.getByText('Tour complete!').waitFor();
+  assert.doesNotMatch(await note.innerText(), /best/, 'the first time beats none');
+  await page.evaluate(() => {
+    const times = JSON.parse(localStorage.getItem('ktour.times') ?? '{}');
+    for (const kinds of Object.values(times)) kinds.open = kinds.closed = 1e9;
+    localStorage.setItem('ktour.times', JSON.stringify(times));
+  });
+  await button('Restart').click();
+  await walk();
   await note.getByText('Your best time on this board!').waitFor();
   const time = await best.getAttribute('title');
   assert.match(time ?? '', /^Best time: \d+:\d\d$/);

@@ -236,6 +236,28 @@ test('a filled screen can be left without a keyboard', async () => {
   );
 });
 
+test('the path is the picture: beads are small, numbers are in corners, tints have no seams', async () => {
+  const page = await here.visit(PLACES.play);
+  await page.locator('.numbers text').nth(14).waitFor();
+  const [square, bead, number] = await Promise.all(
+    ['.square', '.steps circle', '.numbers text'].map((name) =>
+      page.locator(name).first().boundingBox(),
+    ),
+  );
+  assert.ok(square && bead && number && bead.width < 0.25 * square.width);
+  const layers = await page
+    .locator('.board > g')
+    .evaluateAll((all) => all.map(({ classList }) => classList[0]));
+  assert.ok(layers.indexOf('path') < layers.indexOf('numbers'));
+  const first = await parts(page).cell('a1').boundingBox();
+  assert.ok(first && number.y < first.y + first.height / 2 && number.x > first.x + first.width / 3);
+  // One colour where tinted squares meet: a line of pixels across the edge has no third one.
+  const tints = await page
+    .locator('.stains rect')
+    .evaluateAll((all) => all.map((rect) => getComputedStyle(rect).shapeRendering));
+  assert.deepEqual(new Set(tints), new Set(['crispedges']));
+});
+
 test('large boards zoom and pan', async () => {
   const page = await here.visit('/play?board=20x20&after=j10', PHONE);
   const { cell, button } = parts(page);

@@ -10,11 +10,17 @@ test('a whole game by mouse is celebrated', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, note, moves, button } = parts(page);
   const squares = await tour(here.api);
-  for (const square of squares) await cell(square).click();
+  for (const square of squares.slice(0, 24)) await cell(square).click();
+  const height = async () => (await page.locator('.status').boundingBox())?.height;
+  const before = await height();
+  await cell(squares[24]).click();
   assert.deepEqual(await moves(), squares);
   await note.getByText('Tour complete! All 25 squares').waitFor();
   assert.equal(await cell(squares[24]).getAttribute('aria-label'), `${squares[24]}, step 25`);
-  assert.ok(await button('Hint').isDisabled());
+  // The next board takes the place of the hint, so that nothing moves.
+  await button('Next board: 6×6').waitFor();
+  assert.ok(await button('Hint').isHidden());
+  assert.equal(await height(), before);
   await shot(page, 'play-done');
 });
 
@@ -196,7 +202,7 @@ test('onward numbers, numbers and path are shown or not', async () => {
   await page.getByLabel('Path', { exact: true }).uncheck();
   assert.equal(await page.locator('.path line').count(), 0);
   await page.getByLabel('Numbers', { exact: true }).uncheck();
-  assert.equal((await page.locator('.steps text').allTextContents()).join(''), '');
+  assert.equal((await page.locator('.numbers text').allTextContents()).join(''), '');
 });
 
 test('a newcomer is told what this is, sees a tour, and can have one shown', async () => {

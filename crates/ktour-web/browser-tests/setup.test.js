@@ -52,7 +52,7 @@ test('a board of 100×100 is played, looked at from near, hinted within a second
   // Near enough to be read, a step has its number.
   assert.ok(
     (await page
-      .locator('.steps text')
+      .locator('.numbers text')
       .first()
       .evaluate((text) => Number(getComputedStyle(text).opacity))) > 0.9,
   );

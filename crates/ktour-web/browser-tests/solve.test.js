@@ -241,10 +241,28 @@ test('a view that waits for a word has a faint tour, which goes with the first',
   assert.equal(await page.locator('.ghost path').count(), 0);
 });
 
+test('a merge plays by itself, a stage a second, and a link with a seed shows its tour', async () => {
+  const page = await here.visit('/solve?board=12x12&view=merge');
+  const { button, note } = parts(page);
+  await button('Show the merge').click();
+  await page.getByText('1 stage a second').waitFor();
+  await note.getByText('What remains is one closed tour.').waitFor();
+  await page.goto(here.link('/solve?board=6x6&seed=3'));
+  await note.getByText('tour of 36 squares').waitFor();
+});
+
+test('that a leaper does not reach every square is shown on the board', async () => {
+  const page = await here.visit('/solve?board=10x10&leaper=camel&at=1');
+  await parts(page).note.getByText('1+3 is even').waitFor();
+  assert.equal(await page.locator('.board .tint.one').count(), 50);
+  assert.equal(await page.locator('.board .tint.other').count(), 50);
+});
+
 test('the merge is shown stage by stage', async () => {
   const page = await here.visit('/solve?board=12x12&view=merge');
   const { button, note } = parts(page);
   await button('Show the merge').click();
+  await button('Split').click();
   await note.getByText('The board is split into 4 blocks.').waitFor();
   assert.equal(await page.locator('.regions rect').count(), 4);
   await button('Step').click();

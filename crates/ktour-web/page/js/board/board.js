@@ -31,6 +31,7 @@ const LAYERS = [
   'path',
   'lines',
   'labels',
+  'numbers',
   'steps',
   'knight',
   'focus',

@@ -5,6 +5,9 @@ import { place, rowOf } from '../lib/square.js';
 
 /** @typedef {import('../types.js').Square} Square */
 
+/** Marks with an outline, which is inside the square; all others fill it without a seam. */
+const OUTLINED = ['hint', 'stuck', 'unvisited', 'lifted', 'chosen'];
+
 /**
  * @param {Record<string, any>} layer
  * @param {import('./board.js').Along} x
@@ -23,13 +26,13 @@ export function createMarks(layer, x, y) {
     target('', false);
   }
 
-  /** @param {any} rects @param {number} [inset] */
-  function onSquares(rects, inset = 0) {
+  /** @param {any} rects @param {(datum: [Square, any]) => number} [inset] */
+  function onSquares(rects, inset = () => 0) {
     return rects
-      .attr('x', (/** @type {[Square, any]} */ [square]) => x(square) - 0.5 + inset)
-      .attr('y', (/** @type {[Square, any]} */ [square]) => y(square) - 0.5 + inset)
-      .attr('width', 1 - 2 * inset)
-      .attr('height', 1 - 2 * inset);
+      .attr('x', (/** @type {[Square, any]} */ each) => x(each[0]) - 0.5 + inset(each))
+      .attr('y', (/** @type {[Square, any]} */ each) => y(each[0]) - 0.5 + inset(each))
+      .attr('width', (/** @type {[Square, any]} */ each) => 1 - 2 * inset(each))
+      .attr('height', (/** @type {[Square, any]} */ each) => 1 - 2 * inset(each));
   }
 
   /** @param {import('../types.js').Spec} spec */
@@ -45,7 +48,7 @@ export function createMarks(layer, x, y) {
         .data(all, (/** @type {any} */ tint) => tint.join())
         .join('rect')
         .attr('class', (/** @type {[Square, string]} */ [, mark]) => `tint ${mark}`),
-      tints?.size ? 0.03 : 0,
+      (/** @type {[Square, string]} */ [, mark]) => (OUTLINED.includes(mark) ? 0.03 : 0),
     );
     onSquares(
       layer.tints
@@ -147,7 +150,7 @@ export function createMarks(layer, x, y) {
         .data(square ? [[square]] : [])
         .join('rect')
         .attr('class', `tint ${isLegal ? 'target' : 'off-target'}`),
-      0.03,
+      () => 0.03,
     );
   }
 
@@ -156,7 +159,7 @@ export function createMarks(layer, x, y) {
     layer.lines.selectAll('.wrong-square').remove();
     const rect = onSquares(
       layer.lines.append('rect').datum([square]).attr('class', 'wrong-square'),
-      0.03,
+      () => 0.03,
     );
     setTimeout(() => rect.remove(), 1500);
   }

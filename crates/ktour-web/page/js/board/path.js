@@ -1,6 +1,6 @@
 /**
- * The path of a knight: a tint on every visited square, the leaps with a halo so that crossings can be read, and on each square a bead
- * with its number. Paths grow and shrink at their end, so the elements of the common beginning are reused.
+ * The path of a knight: a tint on every visited square, the leaps with a halo so that crossings can be read, on each square a small
+ * bead, and its number in a corner of the square. Paths grow and shrink at their end, so the elements of the common beginning are reused.
  */
 
 import { easeCubicInOut } from 'd3-ease';
@@ -22,9 +22,8 @@ const MAX_DECORATED_STEPS = 1700;
 export function createPath(layer, x, y) {
   const stains = newTail();
   const leaps = newTail();
+  const numbers = newTail();
   const beads = newTail();
-  /** The bead under the knight, which is moved aside. @type {{bead: any, at: string}|null} */
-  let covered = null;
   return { render };
 
   /** @param {import('../types.js').Spec} spec @param {string} shape */
@@ -117,37 +116,30 @@ export function createPath(layer, x, y) {
   }
 
   /** @param {import('../types.js').Spec} spec @param {Square[]} path @param {number} total @param {string} look */
-  function drawBeads({ duration = 0, knight, showNumbers }, path, total, look) {
-    const isNumbered = showNumbers !== false;
-    follow(beads, path, `${look} ${isNumbered}`, (at, isSlow) => {
-      const bead = layer.steps
-        .append('g')
-        .attr('transform', `translate(${x(path[at])} ${y(path[at])})`)
-        .attr('class', isNumbered ? (at > 98 ? 'long' : null) : 'small');
+  function drawBeads({ duration = 0, showNumbers }, path, total, look) {
+    const appear = (/** @type {any} */ element, /** @type {boolean} */ isSlow) =>
+      duration && isSlow
+        ? element
+            .attr('opacity', 0)
+            .transition()
+            .delay(duration * 0.7)
+            .duration(duration * 0.3)
+            .attr('opacity', 1)
+        : element;
+    const place = (/** @type {any} */ element, /** @type {number} */ at) =>
+      element.attr('transform', `translate(${x(path[at])} ${y(path[at])})`);
+    follow(numbers, showNumbers === false ? [] : path, look, (at, isSlow) => {
+      const number = place(layer.numbers.append('text'), at).text(at + 1);
+      number.attr('class', at > 998 ? 'longer' : at > 98 ? 'long' : null);
+      appear(number, isSlow);
+      return number;
+    });
+    follow(beads, path, look, (at, isSlow) => {
+      const bead = place(layer.steps.append('g'), at);
       bead.append('circle').attr('fill', stepColour(at / (total - 1)));
-      if (isNumbered)
-        bead
-          .append('text')
-          .attr('dy', '.35em')
-          .text(at + 1);
-      if (duration && isSlow)
-        bead
-          .attr('opacity', 0)
-          .transition()
-          .delay(duration * 0.7)
-          .duration(duration * 0.3)
-          .attr('opacity', 1);
+      appear(bead, isSlow);
       return bead;
     });
-    const last = path.length - 1;
-    const under = knight
-      ? beads.elements[path[last] === knight ? last : path.indexOf(knight)]
-      : null;
-    if (covered && covered.bead !== under) covered.bead.attr('transform', covered.at);
-    if (under && knight && covered?.bead !== under) {
-      covered = { bead: under, at: `translate(${x(knight)} ${y(knight)})` };
-      under.attr('transform', `translate(${x(knight) + 0.33} ${y(knight) + 0.33}) scale(.62)`);
-    } else if (!under) covered = null;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The squares a reason speaks of, as marks for the board: one part against the other. */
 
-import { rows, place } from './square.js';
+import { isOn, place, rows, squareName } from './square.js';
 
 /** How each part of a reason is marked. */
 const MARKS = /** @type {Record<string, string>} */ ({
@@ -19,6 +19,7 @@ const MARKS = /** @type {Record<string, string>} */ ({
  * @returns {Map<string, string>}
  */
 export function pictureOf(board, reason) {
+  if (reason?.code === 'leaper') return reached(board, reason.certificate.leaper);
   const marks = new Map();
   for (const group of reason?.groups ?? []) {
     const mark = MARKS[group.role] ?? 'trouble';
@@ -34,4 +35,27 @@ export function pictureOf(board, reason) {
   }
   for (const square of reason?.squares ?? []) if (!marks.has(square)) marks.set(square, 'trouble');
   return marks;
+}
+
+/** The squares that a leaper reaches from the first square, against the others. @param {import('../types.js').Board} board @param {[number, number]} leaper @returns {Map<string, string>} */
+function reached(board, [r, s]) {
+  const squares = rows(board)
+    .reverse()
+    .flat()
+    .filter((square) => !board.holes.includes(square));
+  const leaps = [r, -r].flatMap((a) =>
+    [s, -s].flatMap((b) => [
+      [a, b],
+      [b, a],
+    ]),
+  );
+  const found = new Set(squares.slice(0, 1));
+  for (const square of found) {
+    const { file, rank } = place(square);
+    for (const [across, up] of leaps) {
+      const next = file + across >= 0 && rank + up >= 0 ? squareName(file + across, rank + up) : '';
+      if (isOn(board, next) && !board.holes.includes(next)) found.add(next);
+    }
+  }
+  return new Map(squares.map((square) => [square, found.has(square) ? 'one' : 'other']));
 }

@@ -11,6 +11,7 @@ export function createWhy(t, go) {
     'a',
     {
       class: 'why',
+      href: linkTo('learn', { chapter: 'none' }),
       hidden: true,
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;

@@ -75,12 +75,11 @@ export function createPlayPanel(app, on) {
     ),
     bar,
     h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.restart),
-    h('div', { class: 'actions two' }, buttons.hint, buttons.finish),
+    h('div', { class: 'actions two' }, buttons.hint, buttons.finish, next),
     note,
     why.element,
     proof.element,
     remedy.element,
-    next,
   );
   const welcome = h(
     'section',
@@ -151,6 +150,8 @@ export function createPlayPanel(app, on) {
       !isDone(game) ||
       game.isDrawing ||
       Math.max(game.board.files, game.board.ranks) >= MAX_SIDE;
+    // The button for the next board takes the place of those that have nothing to do.
+    buttons.hint.hidden = buttons.finish.hidden = !next.hidden;
     setText(
       /** @type {Element} */ (next.lastChild),
       t('play.next', { board: `${game.board.files + 1}×${game.board.ranks + 1}` }),

@@ -16,7 +16,7 @@ export function bestTime(board, kind) {
   return all.length ? Math.min(...all) : null;
 }
 
-/** Saves a time if it is the best, and returns whether it is. @param {Board} board @param {Kind} kind @param {number} time */
+/** Saves a time if it is the best, and returns whether it beats an earlier one. @param {Board} board @param {Kind} kind @param {number} time */
 export function keepTime(board, kind, time) {
   const best = bestTime(board, kind);
   if (best !== null && best <= time) return false;
@@ -28,7 +28,7 @@ export function keepTime(board, kind, time) {
       [boardKey(board), { ...times, [kind]: time }],
     ]),
   );
-  return true;
+  return best !== null;
 }
 
 /** A time as `1:05`, or `1:00:05` from an hour on. @param {number} time  in milliseconds */

@@ -31,6 +31,7 @@ export function reelOf({ film, at, isPlaying, isDrawing, speeds, status }) {
     isPlaying,
     speed: speeds[film.type],
     isWaiting: status?.type === 'wait',
+    isStages: film.type === 'merge',
     rate,
   };
 }

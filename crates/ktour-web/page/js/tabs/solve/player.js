@@ -14,7 +14,7 @@ export const leapTime = (speed) =>
 
 /**
  * A film is at a frame between its first and its last.
- * @typedef {{first: number, last: number, at: number, isPlaying: boolean, speed: number, isWaiting?: boolean,
+ * @typedef {{first: number, last: number, at: number, isPlaying: boolean, speed: number, isWaiting?: boolean, isStages?: boolean,
  *   rate?: (speed: number, at: number) => number}} Reel  `rate` defaults to the speed
  */
 
@@ -104,7 +104,7 @@ export function createPlayer(t, on, caption) {
     const text =
       SPEEDS[reel.speed] === Infinity
         ? t('player.instant')
-        : t('player.pace', { n: SPEEDS[reel.speed] });
+        : t(reel.isStages ? 'player.pace.stages' : 'player.pace', { n: SPEEDS[reel.speed] });
     setText(pace, text);
     speed.setAttribute('aria-valuetext', text);
     first.disabled = back.disabled = reel.at <= reel.first;

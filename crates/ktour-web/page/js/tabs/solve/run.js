@@ -170,6 +170,7 @@ export function runner(app) {
     finish({
       film,
       at: Math.min(part().initialFrame ?? 0, film.scenes.length - 1),
+      isPlaying: part().initialFrame == null && film.scenes.length > 1 && !app.isStill(),
       initialFrame: null,
       status: { type: 'merged' },
     });

@@ -46,8 +46,10 @@ function read(query, saved) {
   const isMerge = query.get('view') === 'merge';
   const side = isMerge ? MERGED.usual : 8;
   const { board, undrawnBoard } = readBoard(query, { files: side, ranks: side, holes: [] });
-  // Without parameters the tab starts with a tour.
-  const isPending = ![...query.keys()].some((word) => word !== 'tab');
+  // Without parameters, or with a seed alone, the tab starts with a tour.
+  const isPending = [...query.keys()].every((name) =>
+    (query.has('seed') ? ['tab', 'board', 'seed'] : ['tab']).includes(name),
+  );
   const speeds = Object.fromEntries(
     Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS),
   );
@@ -243,8 +245,8 @@ function mount(root, app) {
     moves.render(race ? [] : (drawn.path ?? []), now.board);
     measures.render(now.board, now.status?.type === 'wait' ? null : tourOf(now.film));
     share.render();
-    // Views other than the first show a faint tour until they are started.
-    if (now.view !== 'tour' && isIdle(now) && ghostRequestedFor !== boardKey(now.board)) {
+    // An idle board shows a faint tour.
+    if (isIdle(now) && ghostRequestedFor !== boardKey(now.board)) {
       ghostRequestedFor = boardKey(now.board);
       ghost.ask(now.board);
     }
