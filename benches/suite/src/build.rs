@@ -108,7 +108,7 @@ pub(super) fn questions() -> Vec<Row> {
     let tour = tour(SIDE, SIDE);
     let building = began.elapsed().as_secs_f64();
     let mut random = Random::new(1, 0);
-    let mut square = || Square::new(random.below_wide(SIDE), random.below_wide(SIDE));
+    let mut square = || Square::new(random.below_u64(SIDE), random.below_u64(SIDE));
     let squares: Vec<Square> = (0..COUNT).map(|_| square()).collect();
     let steps: Vec<u128> = squares.iter().map(|&square| tour.step_of(square).unwrap_or(0)).collect();
     let signature = steps.iter().fold(0, |sum: u64, &step| sum.wrapping_mul(31).wrapping_add(step as u64));

@@ -162,7 +162,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> Option<u64> {
 /// A square board without so many squares of a thousand, as many of each colour, all over but within three of an edge.
 pub(crate) fn riddled(side: u64, per_mille: u64) -> Board {
     let mut random = Random::new(side, per_mille);
-    let mut place = || 3 + random.below_wide(side - 6);
+    let mut place = || 3 + random.below_u64(side - 6);
     let mut hole = |is_dark: bool| loop {
         let hole = Square::new(place(), place());
         if hole.is_dark() == is_dark {

@@ -65,8 +65,8 @@ impl Exists {
         Survey {
             closed: if puzzle.end().is_none() { verdict(TourKind::Closed) } else { None },
             open: verdict(TourKind::Open),
-            class: is_plain.then(|| Class::of(puzzle.board())),
-            missing: is_for_missing.then(|| theory::missing(puzzle.board())),
+            class: is_plain.then(|| Class::new(puzzle.board())),
+            missing: is_for_missing.then(|| theory::missing_square_rule(puzzle.board())),
         }
     }
 }
@@ -318,7 +318,7 @@ pub fn table(sides: &Board) -> TableDocument {
     static KNOWN: [AtomicU8; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize] =
         [const { AtomicU8::new(0) }; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize];
     let asked = |m: u64, n: u64| {
-        let class = Board::new(n, m).map_or(String::new(), |board| Class::of(&board).to_string());
+        let class = Board::new(n, m).map_or(String::new(), |board| Class::new(&board).to_string());
         class.bytes().next().unwrap_or(b'x')
     };
     let class = |m: u64, n: u64| {
@@ -346,7 +346,7 @@ mod tests {
             let sides: Board = size.parse().unwrap();
             let once = table(&sides).rows;
             assert_eq!(table(&sides).rows, once, "{size}, known by now");
-            let class = |m, n| Class::of(&Board::new(n, m).unwrap()).to_string();
+            let class = |m, n| Class::new(&Board::new(n, m).unwrap()).to_string();
             for (m, row) in (1..).zip(&once) {
                 let plain: Vec<String> = (1..=sides.files()).map(|n| class(m, n)).collect();
                 assert_eq!(*row, plain.join(" "), "{size}");

@@ -5,7 +5,7 @@
 
 use ktour_tour::{
     Control, Method, Outcome, Puzzle, Square, Tour,
-    game::{Advice, Game, advise, finish, in_trouble},
+    game::{Advice, Game, advise, finish, squares_in_trouble},
     notation::name,
     search::memory_needed,
 };
@@ -134,7 +134,7 @@ pub fn document<'a>(
     };
     if grade >= Grade::Trouble {
         let trouble = |(square, onward)| Trouble { square: name(board, square), onward };
-        document.trouble = Some(in_trouble(game).into_iter().map(trouble).collect());
+        document.trouble = Some(squares_in_trouble(game).into_iter().map(trouble).collect());
     }
     match outcome {
         Outcome::Found(tour) => {

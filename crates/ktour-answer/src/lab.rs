@@ -192,7 +192,7 @@ where
             let findings = FindingsDocument::new(&self.plan.findings(&self.rows), false);
             return Ok(Some(Event::new("findings", &findings)));
         }
-        if at < self.cells && control.proceed(0.0).is_ok() {
+        if at < self.cells && control.check_share(0.0).is_ok() {
             let measure = || self.plan.measure(at, control);
             let measured = pool.as_ref().map_or_else(measure, |pool| pool.install(measure));
             match measured {

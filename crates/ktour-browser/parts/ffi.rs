@@ -38,7 +38,7 @@ extern "C" fn room(bytes: u32) -> u32 {
 /// Reads the question in the room; its number is what it is pulled by.
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> u32 {
-    Clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+    Clock::supply(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
     INPUT.with_borrow(|room| ENGINE.with_borrow_mut(|engine| engine.ask(room)))
 }
 

@@ -136,7 +136,7 @@ fn folds(puzzle: &Puzzle) -> Vec<(Symmetry, Fold, u32)> {
         return first.map(|&middle| (turn, Fold::Paths(vec![middle]), times)).into_iter().collect();
     }
     let fixes =
-        |symmetry: Symmetry| board.squares().any(|square| symmetry.of_square(board, square) == square);
+        |symmetry: Symmetry| board.squares().any(|square| symmetry.apply_to_square(board, square) == square);
     let is_own_inverse = |symmetry: &Symmetry| {
         matches!(symmetry, Symmetry::HalfTurn | Symmetry::MirrorFiles | Symmetry::MirrorRanks)
     };
@@ -154,7 +154,7 @@ fn folds(puzzle: &Puzzle) -> Vec<(Symmetry, Fold, u32)> {
 fn middles(puzzle: &Puzzle) -> Vec<Square> {
     let board = puzzle.board();
     let is_middle = |&square: &Square| {
-        let there = Symmetry::HalfTurn.of_square(board, square);
+        let there = Symmetry::HalfTurn.apply_to_square(board, square);
         there == square || square < there && puzzle.leaper().is_leap(square, there)
     };
     board.squares().filter(is_middle).collect()
@@ -169,7 +169,7 @@ fn quarter_turned(puzzle: &Puzzle, run: &Context<'_>) -> Result<u64, CountError>
     if board.files() % 2 == 1 || quarter.is_multiple_of(2) {
         return Ok(0);
     }
-    let turn = |square: Square| Symmetry::QuarterTurn.of_square(board, square);
+    let turn = |square: Square| Symmetry::QuarterTurn.apply_to_square(board, square);
     let mut is_seen = vec![false; board.area() as usize];
     let mark = |is_seen: &mut Vec<bool>, square: Square, seen: bool| {
         let mut at = square;

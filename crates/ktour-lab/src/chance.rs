@@ -59,7 +59,7 @@ pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &C
     let (mut sum, mut starts) = (0.0, 0u32);
     for (at, &square) in squares.iter().enumerate().filter(|&(_, &square)| is_start(square)) {
         let first =
-            symmetries.iter().map(|symmetry| symmetry.of_square(board, square)).min().unwrap_or(square);
+            symmetries.iter().map(|symmetry| symmetry.apply_to_square(board, square)).min().unwrap_or(square);
         let chance = match known.get(&first) {
             Some(&chance) => chance,
             None => walks.chance(at, control)?,

@@ -181,7 +181,7 @@ impl Experiment for Growth {
         if is_found {
             let (began, work) = (control.clock().now(), ProcessorTimer::begin(self.method));
             for tour in 0..tours {
-                if control.proceed(tour as f64 / tours as f64).is_err() {
+                if control.check_share(tour as f64 / tours as f64).is_err() {
                     return Ok(None);
                 }
                 std::hint::black_box(solve_once()?);

@@ -76,7 +76,7 @@ fn mark(app: &App, square: Square) -> Mark {
         None => match &app.watch {
             Some(watch) if watch.has_given_up(square) => Mark::GivenUp,
             None if app.hint == Some(square) => Mark::Hint { onward: app.game.onward(square) },
-            None if app.game.at().is_some() && app.game.is_legal(square) => {
+            None if app.game.knight().is_some() && app.game.is_legal(square) => {
                 Mark::Legal { onward: app.game.onward(square) }
             }
             _ if is_end => Mark::End,

@@ -11,7 +11,7 @@ use std::{
 
 use ktour_tour::{
     Cancel, Control, Outcome,
-    game::{Advice, Game, advise, way_back},
+    game::{Advice, Game, advise, longest_completable_prefix},
 };
 
 /// What is asked about a position.
@@ -41,7 +41,7 @@ pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
     let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
         false => advise(&question.game, &control),
-        true => match way_back(&question.game, &control) {
+        true => match longest_completable_prefix(&question.game, &control) {
             Outcome::Found(tour) => match tour.square_at(1) {
                 Some(to) => Advice::Leap { to, tour },
                 None => Advice::Finished(tour.kind()),

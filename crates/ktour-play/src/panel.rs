@@ -112,7 +112,7 @@ fn stand(app: &App) -> Vec<String> {
     let squares = board.square_count();
     let Some(watch) = &app.watch else {
         let mut words = vec![format!("step {} of {squares}", app.game.played().len())];
-        if let Some(at) = app.game.at() {
+        if let Some(at) = app.game.knight() {
             let open = app.game.legal().count();
             words.push(format!(
                 "{} on {}, {open} ahead",

@@ -81,7 +81,7 @@ impl Played {
             (0..to.file).for_each(|_| self.key(KeyCode::Right));
             (0..to.rank).for_each(|_| self.key(KeyCode::Up));
             self.keys("⏎");
-            assert_eq!(self.app.game().at(), Some(to), "{name}");
+            assert_eq!(self.app.game().knight(), Some(to), "{name}");
         }
         self
     }
@@ -252,7 +252,7 @@ fn every_key_of_the_help_does_what_it_says() {
     let steps = |game: &Played| game.app.game().played().len();
     // The cursor begins in the middle; j, k, l and arrows move it, Enter and Space leap.
     game.keys("jkl←").keys("⏎");
-    assert_eq!(game.app.game().at(), Some(Square::new(2, 2)));
+    assert_eq!(game.app.game().knight(), Some(Square::new(2, 2)));
     game.keys("⇥ ");
     assert_eq!(steps(&game), 2);
     game.keys("uu");
@@ -289,7 +289,7 @@ fn every_key_of_the_help_does_what_it_says() {
 fn vi_keys_move_and_the_hint_moves_to_i() {
     let mut game = Played::new(puzzle("5"), PLAIN, (80, 24));
     game.keys("v").keys("hhjj⏎");
-    assert_eq!(game.app.game().at(), Some(Square::new(0, 0)));
+    assert_eq!(game.app.game().knight(), Some(Square::new(0, 0)));
     game.keys("i⏎");
     assert_eq!(game.app.game().played().len(), 2);
 }

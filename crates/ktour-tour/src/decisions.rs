@@ -51,7 +51,7 @@ impl Decisions {
         Decisions {
             state: vec![LeapState::Open; graph.leap_count()],
             taken: vec![0; graph.len()],
-            open: (0..vertices).map(|v| graph.around(v).len() as u32).collect(),
+            open: (0..vertices).map(|v| graph.neighbours(v).len() as u32).collect(),
             mate: (0..vertices).collect(),
             taken_total: 0,
             changes: Vec::new(),
@@ -62,9 +62,9 @@ impl Decisions {
     }
 
     /// Looks at every vertex once.
-    pub(crate) fn begin(&mut self) -> Result<(), Conflict> {
+    pub(crate) fn propagate_all(&mut self) -> Result<(), Conflict> {
         self.pending.extend(0..self.graph.len() as u32);
-        self.settle()
+        self.propagate()
     }
 
     /// How many changes there are.
@@ -73,28 +73,28 @@ impl Decisions {
     }
 
     /// Whether the leap belongs to every tour that remains.
-    pub(crate) fn is_taken(&self, leap: u32) -> bool {
+    pub(crate) fn is_included(&self, leap: u32) -> bool {
         self.state[leap as usize] == LeapState::Taken
     }
 
     /// Whether the leap belongs to none.
-    pub(crate) fn is_left(&self, leap: u32) -> bool {
+    pub(crate) fn is_excluded(&self, leap: u32) -> bool {
         self.state[leap as usize] == LeapState::Left
     }
 
     /// Whether a vertex has its two leaps.
-    pub(crate) fn is_full(&self, vertex: u32) -> bool {
+    pub(crate) fn has_two(&self, vertex: u32) -> bool {
         self.taken[vertex as usize] == 2
     }
 
     /// Whether an open leap would close a path before everything is on it.
-    pub(crate) fn closes_too_early(&self, leap: u32) -> bool {
-        let (a, b) = self.graph.ends_of(leap);
+    pub(crate) fn closes_early(&self, leap: u32) -> bool {
+        let (a, b) = self.graph.endpoints(leap);
         self.mate[a as usize] == b && self.taken_total + 1 != self.graph.len()
     }
 
     /// How many leaps of a vertex are undecided.
-    pub(crate) fn choices(&self, vertex: u32) -> u32 {
+    pub(crate) fn undecided_count(&self, vertex: u32) -> u32 {
         self.open[vertex as usize]
     }
 
@@ -113,13 +113,13 @@ impl Decisions {
     }
 
     /// The leap belongs to the tour.
-    pub(crate) fn take(&mut self, leap: u32) -> Result<(), Conflict> {
+    pub(crate) fn include(&mut self, leap: u32) -> Result<(), Conflict> {
         match self.state[leap as usize] {
             LeapState::Taken => return Ok(()),
             LeapState::Left => return Err(Conflict),
             LeapState::Open => {}
         }
-        let (a, b) = self.graph.ends_of(leap);
+        let (a, b) = self.graph.endpoints(leap);
         if self.taken[a as usize] == 2 || self.taken[b as usize] == 2 {
             return Err(Conflict);
         }
@@ -140,26 +140,26 @@ impl Decisions {
             self.set_mate(end, other_end);
             self.set_mate(other_end, end);
             if self.taken_total + 1 != self.graph.len() {
-                self.leave_between(end, other_end)?;
+                self.exclude_between(end, other_end)?;
             }
         }
         Ok(())
     }
 
     /// The two ends of a path must not meet before everything is on it.
-    fn leave_between(&mut self, a: u32, b: u32) -> Result<(), Conflict> {
-        let (from, to) = self.graph.fewer_first(a, b);
-        for at in 0..self.graph.around(from).len() {
-            let (leap, there) = self.graph.around(from)[at];
+    fn exclude_between(&mut self, a: u32, b: u32) -> Result<(), Conflict> {
+        let (from, to) = self.graph.by_degree(a, b);
+        for at in 0..self.graph.neighbours(from).len() {
+            let (leap, there) = self.graph.neighbours(from)[at];
             if there == to && self.state[leap as usize] == LeapState::Open {
-                self.leave(leap)?;
+                self.exclude(leap)?;
             }
         }
         Ok(())
     }
 
     /// The leap does not belong to the tour.
-    pub(crate) fn leave(&mut self, leap: u32) -> Result<(), Conflict> {
+    pub(crate) fn exclude(&mut self, leap: u32) -> Result<(), Conflict> {
         match self.state[leap as usize] {
             LeapState::Left => return Ok(()),
             LeapState::Taken => return Err(Conflict),
@@ -167,7 +167,7 @@ impl Decisions {
         }
         self.state[leap as usize] = LeapState::Left;
         self.changes.push(Change::Left(leap));
-        let (a, b) = self.graph.ends_of(leap);
+        let (a, b) = self.graph.endpoints(leap);
         for v in [a, b] {
             self.open[v as usize] -= 1;
             self.pending.push(v);
@@ -177,7 +177,7 @@ impl Decisions {
     }
 
     /// Follows what is forced until nothing more is.
-    pub(crate) fn settle(&mut self) -> Result<(), Conflict> {
+    pub(crate) fn propagate(&mut self) -> Result<(), Conflict> {
         while let Some(v) = self.pending.pop() {
             let (taken, open) = (u32::from(self.taken[v as usize]), self.open[v as usize]);
             if taken + open < 2 {
@@ -186,10 +186,10 @@ impl Decisions {
             if open == 0 || (taken < 2 && taken + open > 2) {
                 continue;
             }
-            for at in 0..self.graph.around(v).len() {
-                let (leap, _) = self.graph.around(v)[at];
+            for at in 0..self.graph.neighbours(v).len() {
+                let (leap, _) = self.graph.neighbours(v)[at];
                 if self.state[leap as usize] == LeapState::Open {
-                    if taken == 2 { self.leave(leap)? } else { self.take(leap)? }
+                    if taken == 2 { self.exclude(leap)? } else { self.include(leap)? }
                 }
             }
         }
@@ -204,7 +204,7 @@ impl Decisions {
                 Some(Change::Took(leap)) => {
                     self.state[leap as usize] = LeapState::Open;
                     self.taken_total -= 1;
-                    let (a, b) = self.graph.ends_of(leap);
+                    let (a, b) = self.graph.endpoints(leap);
                     for v in [a, b] {
                         self.taken[v as usize] -= 1;
                         self.open[v as usize] += 1;
@@ -212,7 +212,7 @@ impl Decisions {
                 }
                 Some(Change::Left(leap)) => {
                     self.state[leap as usize] = LeapState::Open;
-                    let (a, b) = self.graph.ends_of(leap);
+                    let (a, b) = self.graph.endpoints(leap);
                     for v in [a, b] {
                         self.open[v as usize] += 1;
                     }
@@ -229,25 +229,25 @@ impl Decisions {
     pub(crate) fn choose(&self) -> Option<u32> {
         let needy = (0..self.graph.len() as u32).filter(|&v| self.taken[v as usize] < 2);
         let vertex = needy.min_by_key(|&v| (self.open[v as usize], 2 - self.taken[v as usize]))?;
-        let leaps = self.graph.around(vertex).iter().copied();
+        let leaps = self.graph.neighbours(vertex).iter().copied();
         let open = leaps.filter(|&(leap, _)| self.state[leap as usize] == LeapState::Open);
         open.min_by_key(|&(_, to)| (self.open[to as usize], 2 - self.taken[to as usize]))
             .map(|(leap, _)| leap)
     }
 
     /// The two vertices that taken leaps lead to, in a finished cycle.
-    pub(crate) fn taken_neighbours(&self, vertex: u32) -> [u32; 2] {
-        let mut taken = self.graph.around(vertex).iter().filter(|&&(leap, _)| self.is_taken(leap));
+    pub(crate) fn included_neighbours(&self, vertex: u32) -> [u32; 2] {
+        let mut taken = self.graph.neighbours(vertex).iter().filter(|&&(leap, _)| self.is_included(leap));
         let mut next = || taken.next().map_or(vertex, |&(_, to)| to);
         [next(), next()]
     }
 
     /// Whether the leaps that remain keep all vertices in one piece that no single
     /// vertex holds together: a cycle through all of them needs that. Stopped, it finds nothing wrong.
-    pub(crate) fn holds_together(&mut self, control: &Control) -> Result<(), Conflict> {
+    pub(crate) fn check_biconnected(&mut self, control: &Control) -> Result<(), Conflict> {
         let state = &self.state;
         let (mut from_the_first, mut is_held) = (0, false);
-        let reached = self.branches.walk(
+        let reached = self.branches.articulation_points(
             &self.graph,
             |leap| state[leap as usize] != LeapState::Left,
             control,

@@ -186,7 +186,7 @@ impl Puzzle {
             Ok(())
         } else if self.visited.first() == Some(&end) {
             Err(PuzzleError::EndIsStart(name))
-        } else if self.visited.contains(&end) && !self.is_whole_to(end) {
+        } else if self.visited.contains(&end) && !self.is_complete_at(end) {
             Err(PuzzleError::VisitedTwice(name))
         } else {
             Ok(())
@@ -194,7 +194,7 @@ impl Puzzle {
     }
 
     /// Whether all squares have been visited, this one last.
-    fn is_whole_to(&self, end: Square) -> bool {
+    fn is_complete_at(&self, end: Square) -> bool {
         self.visited.len() as u128 == self.board.square_count() && self.visited.last() == Some(&end)
     }
 
@@ -235,12 +235,12 @@ impl Puzzle {
     /// ```
     /// use ktour_tour::{Board, Puzzle, Square};
     /// let played = [(0, 0), (1, 2), (2, 4)].map(|(file, rank)| Square::new(file, rank));
-    /// let rest = Puzzle::new(Board::new(5, 5)?).after(played.to_vec())?.rest();
+    /// let rest = Puzzle::new(Board::new(5, 5)?).after(played.to_vec())?.remaining();
     /// assert_eq!(rest.board().square_count(), 23);
     /// assert_eq!(rest.start(), Some(Square::new(2, 4)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rest(&self) -> Puzzle {
+    pub fn remaining(&self) -> Puzzle {
         let [first, .., last] = self.visited[..] else { return self.clone() };
         let is_closed = self.kind() == Some(TourKind::Closed);
         let gone = &self.visited[usize::from(is_closed)..self.visited.len() - 1];
@@ -249,8 +249,8 @@ impl Puzzle {
         Puzzle { board, kind: Some(TourKind::Open), visited: vec![last], end, leaper: self.leaper }
     }
 
-    /// The whole tour, given the squares of a tour of the [`rest`](Self::rest).
-    pub(crate) fn with_rest(&self, mut rest: Vec<Square>) -> Vec<Square> {
+    /// The whole tour, given the squares of a tour of the [`remaining`](Self::remaining).
+    pub(crate) fn with_remaining(&self, mut rest: Vec<Square>) -> Vec<Square> {
         if self.visited.len() < 2 {
             return rest;
         }

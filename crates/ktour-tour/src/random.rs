@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 /// assert!(dice.iter().all(|&number| number < 6));
 /// assert_eq!(dice, (0..6).map(|_| same.below(6)).collect::<Vec<_>>());
 /// assert_ne!(one.next(), other.next());
-/// assert!(Random::seeded(7).below_wide(1 << 40) < 1 << 40);
+/// assert!(Random::seeded(7).below_u64(1 << 40) < 1 << 40);
 /// let names = ["a1", "b3", "d4"];
 /// println!("{}", names[one.index(names.len())]); // any of them, all equally likely
 /// let heads = (0..100).filter(|_| one.coin()).count();
@@ -59,12 +59,12 @@ impl Random {
     /// An index into a list of this length.
     #[inline]
     pub fn index(&mut self, length: usize) -> usize {
-        self.below_wide(length as u64) as usize
+        self.below_u64(length as u64) as usize
     }
 
     /// A number below `bound`, of any size.
     #[inline]
-    pub fn below_wide(&mut self, bound: u64) -> u64 {
+    pub fn below_u64(&mut self, bound: u64) -> u64 {
         ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 }
@@ -76,9 +76,9 @@ impl Random {
 /// ```
 /// use ktour_tour::random::Splitmix;
 /// assert_eq!(Splitmix::new(1234567).next(), 6457827717110365317); // as in every other language
-/// let mut draw = Splitmix::of([2026, 8]);
+/// let mut draw = Splitmix::from_parts([2026, 8]);
 /// assert!(draw.below(64) < 64);
-/// assert_eq!(Splitmix::of([2026, 8]).next(), Splitmix::of([2026, 8]).next());
+/// assert_eq!(Splitmix::from_parts([2026, 8]).next(), Splitmix::from_parts([2026, 8]).next());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Splitmix {
@@ -98,7 +98,7 @@ impl Splitmix {
 
     /// The stream determined by these numbers. It is a variant of splitmix64: a constant is added while a
     /// number is mixed, and stays, for the experiments that were made with it.
-    pub fn of(parts: impl IntoIterator<Item = u64>) -> Splitmix {
+    pub fn from_parts(parts: impl IntoIterator<Item = u64>) -> Splitmix {
         let added = GOLDEN;
         Splitmix { state: parts.into_iter().fold(0, |all, part| mix(all ^ part, added)), added }
     }

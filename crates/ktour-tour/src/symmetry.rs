@@ -69,12 +69,12 @@ impl Symmetry {
     ///
     /// ```
     /// use ktour_tour::{Board, Square, Symmetry};
-    /// let corner = Symmetry::HalfTurn.of_square(&Board::new(8, 8)?, Square::new(0, 0));
+    /// let corner = Symmetry::HalfTurn.apply_to_square(&Board::new(8, 8)?, Square::new(0, 0));
     /// assert_eq!(corner, Square::new(7, 7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn of_square(self, board: &Board, square: Square) -> Square {
+    pub fn apply_to_square(self, board: &Board, square: Square) -> Square {
         let (transpose, files, ranks) = self.parts();
         let (mut to, width, height) = if transpose {
             (Square::new(square.rank, square.file), board.ranks(), board.files())
@@ -94,13 +94,13 @@ impl Symmetry {
     ///
     /// ```
     /// use ktour_tour::{Board, Symmetry};
-    /// assert_eq!(Symmetry::QuarterTurn.of_board(&Board::new(3, 4)?), Board::new(4, 3)?);
+    /// assert_eq!(Symmetry::QuarterTurn.apply_to_board(&Board::new(3, 4)?), Board::new(4, 3)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_board(self, board: &Board) -> Board {
+    pub fn apply_to_board(self, board: &Board) -> Board {
         let (files, ranks) =
             if self.swaps_sides() { (board.ranks(), board.files()) } else { (board.files(), board.ranks()) };
-        let holes = board.holes().iter().map(|&hole| self.of_square(board, hole));
+        let holes = board.holes().iter().map(|&hole| self.apply_to_square(board, hole));
         Board::new(files, ranks)
             .and_then(|turned| turned.with_holes(holes))
             .expect("a turned board has as many squares as before")
@@ -144,7 +144,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn symmetries(&self) -> Vec<Symmetry> {
-        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of_board(self) == *self).collect()
+        Symmetry::ALL.into_iter().filter(|symmetry| symmetry.apply_to_board(self) == *self).collect()
     }
 }
 
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_quarter_turn_takes_a1_to_the_upper_left() {
         let board = Board::new(3, 4).unwrap();
-        assert_eq!(Symmetry::QuarterTurn.of_square(&board, Square::new(0, 0)), Square::new(0, 2));
+        assert_eq!(Symmetry::QuarterTurn.apply_to_square(&board, Square::new(0, 0)), Square::new(0, 2));
     }
 
     #[test]
@@ -173,10 +173,10 @@ mod tests {
             let symmetry = Symmetry::ALL[i];
             let board = Board::new(files, ranks).unwrap();
             let square = Square::new(f % files, r % ranks);
-            let (turned, there) = (symmetry.of_board(&board), symmetry.of_square(&board, square));
+            let (turned, there) = (symmetry.apply_to_board(&board), symmetry.apply_to_square(&board, square));
             prop_assert!(turned.contains(there));
-            prop_assert_eq!(symmetry.inverse().of_square(&turned, there), square);
-            prop_assert_eq!(symmetry.inverse().of_board(&turned), board);
+            prop_assert_eq!(symmetry.inverse().apply_to_square(&turned, there), square);
+            prop_assert_eq!(symmetry.inverse().apply_to_board(&turned), board);
         }
     }
 }

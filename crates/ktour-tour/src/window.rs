@@ -139,7 +139,7 @@ impl Window {
         self.squares += row.iter().filter(|&&number| number != 0).count() as u128;
         self.pushed += 1;
         if let Some(ready) = y.checked_sub(self.span as u64) {
-            self.check(ready);
+            self.check_row(ready);
         }
     }
 
@@ -167,7 +167,7 @@ impl Window {
     /// ```
     pub fn finish(mut self) -> Result<GridTour, GridFault> {
         for y in self.pushed.saturating_sub(self.span as u64)..self.pushed {
-            self.check(y);
+            self.check_row(y);
         }
         let ranks = self.pushed;
         let squares = self.squares;
@@ -192,7 +192,7 @@ impl Window {
     }
 
     /// Every number of row y looks for its successor.
-    fn check(&mut self, y: u64) {
+    fn check_row(&mut self, y: u64) {
         let ring = self.rows.len() as u64;
         let row = &self.rows[(y % ring) as usize];
         // As wide as the numbers, so that the processor can compare several at once.

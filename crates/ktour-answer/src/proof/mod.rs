@@ -186,7 +186,7 @@ pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
     if is_tour {
         puzzle.board().square_count().saturating_mul(TOUR_FILE_BYTES_PER_SQUARE)
     } else {
-        size(&puzzle.rest())
+        size(&puzzle.remaining())
     }
 }
 

@@ -43,7 +43,7 @@ ktour_tour::named! {
 impl SortKey {
     /// The value of a tour: for the order, and as it is called.
     fn of(self, tour: &Tour) -> (u64, String) {
-        let measures = Measures::of(tour);
+        let measures = Measures::new(tour);
         let number = match self {
             SortKey::Turns => measures.turns as u64,
             SortKey::Straight => measures.straight as u64,
@@ -54,7 +54,7 @@ impl SortKey {
                 return ((2.0 * swept).round() as u64, swept.to_string());
             }
             SortKey::Symmetry => {
-                let look = measures.symmetry.called();
+                let look = measures.symmetry.symmetry_name();
                 let place = SymmetryName::NAMED.iter().position(|&(_, other)| other == look).unwrap_or(0);
                 return (((measures.symmetry.symmetries().count() << 8) + place) as u64, look.to_string());
             }

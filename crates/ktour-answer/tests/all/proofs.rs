@@ -128,7 +128,11 @@ fn questions(files: u64, ranks: u64, is_every: bool) -> Vec<Puzzle> {
     if !is_every {
         let first = |square: Square| {
             let symmetries = open.board().symmetries();
-            symmetries.into_iter().map(|symmetry| symmetry.of_square(open.board(), square)).min().unwrap()
+            symmetries
+                .into_iter()
+                .map(|symmetry| symmetry.apply_to_square(open.board(), square))
+                .min()
+                .unwrap()
         };
         starts = starts.into_iter().map(first).collect();
     }

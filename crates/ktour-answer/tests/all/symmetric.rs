@@ -55,7 +55,7 @@ fn is_kept(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) 
         leaps.sort_unstable();
         leaps
     };
-    let images: Vec<Square> = squares.iter().map(|&square| symmetry.of_square(board, square)).collect();
+    let images: Vec<Square> = squares.iter().map(|&square| symmetry.apply_to_square(board, square)).collect();
     leaps(&squares) == leaps(&images)
 }
 

@@ -134,7 +134,7 @@ impl ParquetTable {
             4 => "quaternary",
             _ => "other",
         };
-        let measures = Measures::of(tour);
+        let measures = Measures::new(tour);
         let row = [
             ColumnValue::Text(&names.join(" ")),
             ColumnValue::Text(&tour.kind().to_string()),

@@ -61,10 +61,10 @@ pub(super) const COLUMNS: &str = "turns  straight  longest  crossings  uncrossed
 
 /// One of many tours.
 pub(super) fn row(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
-    let Measures { turns, straight, longest_run, crossings, area, symmetry, sums, .. } = Measures::of(tour);
+    let Measures { turns, straight, longest_run, crossings, area, symmetry, sums, .. } = Measures::new(tour);
     let (total, uncrossed) = (crossings.total, crossings.uncrossed);
     let swept = area.map_or("-".to_owned(), |area| area.swept.to_string());
-    let look = symmetry.called();
+    let look = symmetry.symmetry_name();
     writeln!(
         out,
         "{turns:>5}  {straight:>8}  {longest_run:>7}  {total:>9}  {uncrossed:>9}  {swept:>5}  {:<11}  {}",
@@ -75,7 +75,7 @@ pub(super) fn row(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
 
 /// The measures of a tour, a line each.
 pub(crate) fn write(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
-    let measures = Measures::of(tour);
+    let measures = Measures::new(tour);
     let Measures { leaps, turns, straight, longest_run, .. } = measures;
     writeln!(out, "leaps      {leaps}")?;
     let some = |leaps: usize| format!("{leaps} {}", if leaps == 1 { "leap" } else { "leaps" });
@@ -92,7 +92,7 @@ pub(crate) fn write(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     if let Some(area) = measures.area {
         writeln!(out, "area       {:.3} inside, {:.1} swept", area.inside, area.swept)?;
     }
-    writeln!(out, "symmetry   {}", symmetry(measures.symmetry.called()))?;
+    writeln!(out, "symmetry   {}", symmetry(measures.symmetry.symmetry_name()))?;
     writeln!(out, "sums       {}", sums(tour, &measures))
 }
 

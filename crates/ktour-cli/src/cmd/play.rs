@@ -96,7 +96,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
 /// A game that was left half-way is not lost.
 fn tell_how_to_go_on(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
-    if (1..=MAX_SQUARES_NAMED).contains(&played.len()) && app.game().left() > 0 {
+    if (1..=MAX_SQUARES_NAMED).contains(&played.len()) && app.game().remaining() > 0 {
         let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();
         say!("ktour: to go on, add --after {}", names.join(","));
     }

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
         return Err(Failure::Refused(sentence));
     }
     tours.sort_by_cached_key(|tour| {
-        let measures = Measures::of(tour);
+        let measures = Measures::new(tour);
         (std::cmp::Reverse(measures.symmetry.symmetries().count()), measures.turns)
     });
     let title = format!("{} classes of {kind} tours of the {board} board", tours.len());

@@ -133,7 +133,7 @@ impl<'a> ProofFolder<'a> {
     /// Writes a proof, its cuts and its steps as they are made; the files have their names when they are complete.
     pub(crate) fn show_no(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
         self.check(puzzle)?;
-        let formula = bytes(size(&puzzle.rest()));
+        let formula = bytes(size(&puzzle.remaining()));
         let most = bytes(self.most.into());
         self.console.note(format!(
             "a proof in {}: a formula of about {formula}, and steps, {most} at most, in about the time of the answer",

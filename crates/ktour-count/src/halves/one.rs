@@ -41,7 +41,7 @@ pub(super) fn meeting(
         VertexOrder::Leaps => return Ok(None),
     };
     let is_even = lines > reach && (lines - reach) % 2 == 0;
-    if !is_even || mirror.of_board(board) != *board {
+    if !is_even || mirror.apply_to_board(board) != *board {
         return Ok(None);
     }
     let near = (lines - reach) / 2;
@@ -52,7 +52,7 @@ pub(super) fn meeting(
     let across: Vec<usize> = graph
         .squares
         .iter()
-        .map(|&square| graph.number(board.index(mirror.of_square(board, square)) as u32))
+        .map(|&square| graph.number(board.index(mirror.apply_to_square(board, square)) as u32))
         .collect();
     let image = |square: usize| across.get(square).copied().unwrap_or(VIRTUAL_VERTEX);
     let are_ends_alike = (0..graph.squares.len()).all(|square| graph.end(square) == graph.end(image(square)));

@@ -25,13 +25,13 @@ pub fn is_first_of_its_class(tour: &Tour, symmetries: &[Symmetry]) -> bool {
     let own = standing(tour);
     let first = tour.square_at(1).map(|first| tour.board().index(first));
     let is_forward = tour.kind() == TourKind::Closed || first == own.first().copied();
-    is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.turned(symmetry)))
+    is_forward && symmetries.iter().all(|&symmetry| own <= standing(&tour.transformed(symmetry)))
 }
 
 /// How many of the symmetries carry the tour to itself, ignoring direction.
 pub fn symmetries_of(tour: &Tour, symmetries: &[Symmetry]) -> usize {
     let own = standing(tour);
-    symmetries.iter().filter(|&&symmetry| own == standing(&tour.turned(symmetry))).count()
+    symmetries.iter().filter(|&&symmetry| own == standing(&tour.transformed(symmetry))).count()
 }
 
 /// The squares as numbers, begun and directed in a way that only depends on the leaps.

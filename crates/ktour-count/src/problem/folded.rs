@@ -40,7 +40,7 @@ impl OrderedGraph {
 
     fn fold(&self, symmetry: Symmetry, fold: &Fold) -> OrderedGraph {
         let image = |square: usize| {
-            self.number[self.board.index(symmetry.of_square(&self.board, self.squares[square]))]
+            self.number[self.board.index(symmetry.apply_to_square(&self.board, self.squares[square]))]
         };
         // The first of two squares stands for both.
         let first: Vec<usize> = (0..self.squares.len()).map(|square| square.min(image(square))).collect();

@@ -175,11 +175,11 @@ impl OrderedGraph {
             // A frontier along leaps is hardly ever its own image.
             VertexOrder::Leaps => return None,
         };
-        if mirror.of_board(&self.board) != self.board {
+        if mirror.apply_to_board(&self.board) != self.board {
             return None;
         }
         let seen: Vec<Square> =
-            self.squares.iter().map(|&square| mirror.of_square(&self.board, square)).collect();
+            self.squares.iter().map(|&square| mirror.apply_to_square(&self.board, square)).collect();
         let image: Vec<usize> = seen.iter().map(|&square| self.number[self.board.index(square)]).collect();
         // Where sides count, those of a folded board's squares must be the same in the mirror.
         let is_other_side = |(&there, &square): (&usize, &Square)| self.squares[there] != square;

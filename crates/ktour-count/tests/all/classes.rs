@@ -123,7 +123,7 @@ fn every_tour_that_a_symmetry_keeps_is_in_its_list() {
         let control = Control::unlimited();
         let mut kept = vec![0; WantedSymmetry::NAMED.len()];
         let mut look = |tour: Tour| {
-            let symmetries = TourSymmetries::of(&tour);
+            let symmetries = TourSymmetries::new(&tour);
             for (many, (_, sought)) in kept.iter_mut().zip(WantedSymmetry::NAMED) {
                 let meant = sought.on(puzzle.board()).unwrap_or_default();
                 *many += usize::from(meant.iter().any(|&symmetry| symmetries.reverses(symmetry).is_some()));

@@ -51,7 +51,7 @@ fn inside(lines: &[LineEnds], files: i64, fine: i64) -> f64 {
 
 /// The slow way beside the fast one; `fine` as above, or 0 to leave the area alone.
 fn check(tour: &Tour, fine: i64) {
-    let (measures, lines) = (Measures::of(tour), lines(tour));
+    let (measures, lines) = (Measures::new(tour), lines(tour));
     let crossed = |i: usize| (0..lines.len()).filter(|&j| j != i && cross(lines[i], lines[j])).count();
     let crossed: Vec<usize> = (0..lines.len()).map(crossed).collect();
     let crossings = &measures.crossings;
@@ -82,7 +82,7 @@ fn check(tour: &Tour, fine: i64) {
     };
     for symmetry in Symmetry::ALL {
         let is_kept = measures.symmetry.reverses(symmetry).is_some();
-        assert_eq!(is_kept, is_same(&tour.turned(symmetry)), "{symmetry:?} of {tour:?}");
+        assert_eq!(is_kept, is_same(&tour.transformed(symmetry)), "{symmetry:?} of {tour:?}");
     }
 }
 
@@ -128,9 +128,9 @@ fn random_boards_leapers_and_holes() {
     for round in 0..60u64 {
         let leaper = *[(1, 2), (0, 1), (2, 3), (1, 4)].get(random.index(4)).unwrap();
         let leaper = Leaper::new(leaper.0, leaper.1).unwrap();
-        let side = |random: &mut Random| 6 + 2 * random.below_wide(4);
+        let side = |random: &mut Random| 6 + 2 * random.below_u64(4);
         let board = Board::new(side(&mut random), side(&mut random)).unwrap();
-        let holes = [Square::new(random.below_wide(3), 0), Square::new(random.below_wide(3), 1)];
+        let holes = [Square::new(random.below_u64(3), 0), Square::new(random.below_u64(3), 1)];
         let board = if random.coin() { board.with_holes(holes).unwrap() } else { board };
         let puzzle = Puzzle::new(board).with_leaper(leaper).with_kind(TourKind::Closed);
         let control = Control::within(Duration::from_millis(200));
@@ -166,10 +166,10 @@ fn known_tours_have_their_names() {
         }
     }
     let tour = Tour::verify(&board, KNIGHT, squares).unwrap();
-    let measures = Measures::of(&tour);
+    let measures = Measures::new(&tour);
     assert_eq!((measures.sums.magic, measures.sums.ranks[0]), (Magic::Semi, 260));
     assert_eq!(measures.sums.failing(), (Vec::new(), Vec::new()));
-    assert_eq!(measures.symmetry.called(), SymmetryName::Asymmetric);
+    assert_eq!(measures.symmetry.symmetry_name(), SymmetryName::Asymmetric);
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn the_closed_tours_of_6x6_are_as_published() {
     let (mut tours, mut quarter, mut half, mut most) = (0, 0, 0, 0.0f64);
     all("6x6", TourKind::Closed, &mut |tour| {
         tours += 1;
-        let measures = Measures::of(tour);
-        match measures.symmetry.called() {
+        let measures = Measures::new(tour);
+        match measures.symmetry.symmetry_name() {
             SymmetryName::Birotary => quarter += 1,
             SymmetryName::Eulerian => half += 1,
             SymmetryName::Asymmetric => {}
@@ -223,7 +223,7 @@ fn every_tour_has_the_value_under_which_it_is_counted() {
         let mut seen: Vec<Measures> = Vec::new();
         let mut each = |tour: Tour| {
             if !is_twice || tour.square_at(1) < tour.square_at(tour.len()) {
-                seen.push(Measures::of(&tour));
+                seen.push(Measures::new(&tour));
             }
             ControlFlow::Continue(())
         };

@@ -113,7 +113,7 @@ impl Experiment for Warnsdorff {
         let share = || begun.fetch_add(1, Ordering::Relaxed) as f64 / self.tries as f64;
         let walks: Result<Vec<(bool, u64)>, Refusal> = (0..self.tries)
             .into_par_iter()
-            .map(|number| match control.proceed(share()) {
+            .map(|number| match control.check_share(share()) {
                 Err(_) => Ok((false, 0)),
                 Ok(()) => self.walk(&board, cell, number, control),
             })

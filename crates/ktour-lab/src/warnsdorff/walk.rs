@@ -21,7 +21,7 @@ impl Warnsdorff {
     ) -> Result<(bool, u64), Refusal> {
         let tie = Tie::NAMED.iter().position(|&(_, tie)| tie == cell.tie).unwrap_or(0) as u64;
         let start = cell.start.map_or(u64::MAX, |start| board.index(start) as u64);
-        let mut draw = Splitmix::of([self.seed, cell.size, tie, start, number]);
+        let mut draw = Splitmix::from_parts([self.seed, cell.size, tie, start, number]);
         let start = match (cell.start, self.starts) {
             (Some(start), _) => start,
             (None, StartRule::Corner) => corner(board),

@@ -24,7 +24,7 @@ impl App {
                 "every square is visited, but no leap leads back to the first, and you asked for a closed tour",
             ),
             Ending::Stuck => {
-                let left = self.game.left();
+                let left = self.game.remaining();
                 let many = if left == 1 { "1 square is".to_owned() } else { format!("{left} squares are") };
                 let text = format!("stuck: {many} left, and none is a leap away; u takes back");
                 self.say(Tone::Bad, text);

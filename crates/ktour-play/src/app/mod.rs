@@ -133,7 +133,7 @@ impl App {
         let board = game.board();
         let middle = Square::new((board.files() - 1) / 2, (board.ranks() - 1) / 2);
         let mut app = App {
-            cursor: game.at().unwrap_or(middle),
+            cursor: game.knight().unwrap_or(middle),
             look,
             game,
             watch: None,

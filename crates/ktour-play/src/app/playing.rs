@@ -14,7 +14,7 @@ impl App {
             KeyCode::Char('R') => {
                 self.moved();
                 self.game.restart();
-                self.cursor = self.game.at().unwrap_or(self.cursor);
+                self.cursor = self.game.knight().unwrap_or(self.cursor);
                 self.tell_game();
                 if self.game.undone().len() > 0 {
                     self.say(Tone::Plain, "from the beginning; r plays again what was taken back");
@@ -62,7 +62,7 @@ impl App {
         match self.game.undo() {
             Some(square) => {
                 self.moved();
-                self.cursor = self.game.at().unwrap_or(square);
+                self.cursor = self.game.knight().unwrap_or(square);
                 self.tell_game();
             }
             None if self.game.played().is_empty() => self.say(Tone::Plain, "nothing is played yet"),
@@ -91,7 +91,7 @@ impl App {
     }
 
     pub(super) fn next_legal(&mut self, by: isize) {
-        let Some(at) = self.game.at() else { return };
+        let Some(at) = self.game.knight() else { return };
         let mut legal: Vec<Square> = self.game.legal().collect();
         // Clockwise from above, so that the eye can follow.
         legal.sort_by(|a, b| angle(at, *a).total_cmp(&angle(at, *b)));

@@ -27,7 +27,7 @@ impl App {
         } else if let Ending::Finished(_) = game.ending() {
             self.tell_game();
             return Effect::Draw;
-        } else if let Some(tour) = self.plan.clone().filter(|tour| game.is_along(tour)) {
+        } else if let Some(tour) = self.plan.clone().filter(|tour| game.is_prefix_of(tour)) {
             let to = tour.square_at(game.played().len() + 1).unwrap_or(self.cursor);
             self.fulfil(wish, Advice::Leap { to, tour });
             return Effect::Draw;
@@ -100,8 +100,8 @@ impl App {
             Request::Back => {
                 self.moved();
                 let before = self.game.played().len();
-                while !self.game.is_along(&tour) && self.game.undo().is_some() {}
-                self.cursor = self.game.at().unwrap_or(self.cursor);
+                while !self.game.is_prefix_of(&tour) && self.game.undo().is_some() {}
+                self.cursor = self.game.knight().unwrap_or(self.cursor);
                 let text = match before - self.game.played().len() {
                     0 => "nothing to take back: a verified tour goes on from here".to_owned(),
                     1 => "took 1 leap back: a verified tour goes on from here".to_owned(),
@@ -119,7 +119,7 @@ impl App {
                 self.moved();
                 // The tour begins with what was played and was verified.
                 let _ = self.game.follow(&tour);
-                self.cursor = self.game.at().unwrap_or(self.cursor);
+                self.cursor = self.game.knight().unwrap_or(self.cursor);
                 self.tell_game();
             }
             Request::Generate => {
@@ -128,7 +128,7 @@ impl App {
                 if self.game.played().is_empty() {
                     let _ = self.game.leap(tour.square_at(1).unwrap_or(to));
                 }
-                self.cursor = self.game.at().unwrap_or(to);
+                self.cursor = self.game.knight().unwrap_or(to);
                 self.speed.begin();
                 self.is_running = true;
                 let kind = tour.kind();
@@ -143,13 +143,13 @@ impl App {
 
     /// One step along the plan; whether there was one.
     pub(super) fn go_along(&mut self) -> bool {
-        let next = self.plan.as_ref().filter(|tour| self.game.is_along(tour));
+        let next = self.plan.as_ref().filter(|tour| self.game.is_prefix_of(tour));
         let Some(to) = next.and_then(|tour| tour.square_at(self.game.played().len() + 1)) else {
             return false;
         };
         let went = self.game.leap(to).is_ok();
         self.cursor = to;
-        if !self.is_running || self.game.left() == 0 {
+        if !self.is_running || self.game.remaining() == 0 {
             self.tell_game();
         }
         went
@@ -159,7 +159,9 @@ impl App {
         if self.is_running {
             self.is_running = false;
             self.say(Tone::Plain, "paused: p goes on, s goes one step, f goes to the end");
-        } else if self.plan.as_ref().is_some_and(|tour| self.game.is_along(tour)) && self.game.left() > 0 {
+        } else if self.plan.as_ref().is_some_and(|tour| self.game.is_prefix_of(tour))
+            && self.game.remaining() > 0
+        {
             self.is_running = true;
             self.speed.begin();
         } else {

@@ -21,7 +21,7 @@ pub struct Json {
 
 impl Render for Json {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
-        control.proceed(0.0)?;
+        control.check_share(0.0)?;
         in_order(tour)?;
         let measures = tour.stored().filter(|_| self.is_measured).map(MeasuresDocument::of);
         let document = TourDocument { measures, ..TourDocument::new(tour, self.stats.as_ref()) };

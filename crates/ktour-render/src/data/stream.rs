@@ -75,7 +75,7 @@ fn write<T: Send>(
     let mut take = |bytes: &[u8]| {
         out.write_all(bytes)?;
         written += 1;
-        control.proceed(written as f64 / count as f64)
+        control.check_share(written as f64 / count as f64)
     };
     if count <= 1 || cfg!(target_family = "wasm") {
         let mut bytes = Vec::new();

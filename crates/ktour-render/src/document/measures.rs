@@ -128,7 +128,7 @@ impl MeasuresDocument {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(tour: &Tour) -> MeasuresDocument {
-        let measures = Measures::of(tour);
+        let measures = Measures::new(tour);
         let slope = |&(Leap { file, rank, .. }, count): &(Leap, usize)| SlopeDocument { file, rank, count };
         let kept = measures.symmetry.symmetries().filter(|kept| *kept != Symmetry::Identity);
         let sums = &measures.sums;
@@ -155,7 +155,7 @@ impl MeasuresDocument {
             },
             area: measures.area.map(|area| AreaDocument { inside: area.inside, swept: area.swept }),
             symmetry: SymmetryDocument {
-                name: measures.symmetry.called().name(),
+                name: measures.symmetry.symmetry_name().name(),
                 kept: kept
                     .map(|symmetry| KeptDocument {
                         symmetry: symmetry_name(symmetry),

@@ -158,7 +158,7 @@ impl Puzzles<'_> {
         let mut pages = Vec::new();
         for is_answer in [false, true] {
             for (at, puzzles) in self.puzzles.chunks(columns * rows).enumerate() {
-                control.proceed(pages.len() as f64 / (2 * sheets) as f64)?;
+                control.check_share(pages.len() as f64 / (2 * sheets) as f64)?;
                 let first = at * columns * rows;
                 pages.push(self.page(puzzles, first, (columns, rows), is_answer)?);
             }

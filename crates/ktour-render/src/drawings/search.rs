@@ -75,7 +75,7 @@ impl Gif {
         picture.ground(puzzle.board(), layout, &mut ground)?;
         let mut walk = SearchWalk::begin(puzzle, strategy)?;
         for frame in 0..=frames {
-            control.proceed(frame as f64 / (frames + 1) as f64)?;
+            control.check_share(frame as f64 / (frames + 1) as f64)?;
             let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
             let back = walk.advance(until);
             let is_last = frame == frames;
@@ -113,7 +113,7 @@ impl SearchLength {
             }
             events += 1;
             if events.is_multiple_of(1 << 16) {
-                control.proceed(0.0)?;
+                control.check_share(0.0)?;
             }
         }
         let is_found = trace.is_found();

@@ -98,7 +98,7 @@ impl Render for Gif {
         picture.ground(tour.board(), &layout, &mut InterruptibleCanvas::new(&mut so_far, control, 0))?;
         let mut drawn = 0;
         for frame in 0..=frames {
-            control.proceed(frame as f64 / (frames + 1) as f64)?;
+            control.check_share(frame as f64 / (frames + 1) as f64)?;
             let walked = (frame * leaps).checked_div(frames).unwrap_or(0);
             let canvas = &mut InterruptibleCanvas::new(&mut so_far, control, 0);
             picture.leaps(&path, drawn..walked, leaps, &layout, canvas)?;

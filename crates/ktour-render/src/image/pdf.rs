@@ -66,7 +66,7 @@ impl Render for Pdf {
         let words = self.is_worksheet.then_some("solution");
         let draw = |sheet: &mut PdfCanvas| self.picture.draw(tour, &layout, sheet, control);
         pages.push(self.page(page, &layout, words, draw)?);
-        control.proceed(0.9)?;
+        control.check_share(0.9)?;
         out.write_all(&document(page, &pages, &title(tour)))
     }
 

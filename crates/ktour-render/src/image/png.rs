@@ -79,7 +79,7 @@ impl Png {
         }
         let mut sums = vec![[0.0f32; 3]; of_pixel.len()];
         for y in 0..down.min(layout.pixels.1.saturating_sub(top)) {
-            control.proceed(f64::from(y) / f64::from(down))?;
+            control.check_share(f64::from(y) / f64::from(down))?;
             sums.fill([0.0; 3]);
             let mut rows = 0.0f32;
             for row in looks(y, down, board.ranks()) {
@@ -145,7 +145,7 @@ fn encode(pixels: &Pixmap, is_sized: bool, out: &mut dyn io::Write, control: &Co
     let mut stream = writer.stream_writer().map_err(io::Error::other)?;
     let mut row = Vec::with_capacity(pixels.width() as usize * 3);
     for line in pixels.data().chunks_exact(pixels.width() as usize * 4) {
-        control.proceed(1.0)?;
+        control.check_share(1.0)?;
         row.clear();
         row.extend(line.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]));
         io::Write::write_all(&mut stream, &row)?;

@@ -33,7 +33,7 @@ impl<'a> InterruptibleCanvas<'a> {
         match self.of {
             0 if self.control.is_stopped() => Err(io::Error::other(Stopped)),
             0 => Ok(()),
-            of => self.control.proceed((self.painted as f64 / of as f64).min(0.9)),
+            of => self.control.check_share((self.painted as f64 / of as f64).min(0.9)),
         }
     }
 }

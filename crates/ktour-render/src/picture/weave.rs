@@ -90,7 +90,7 @@ mod tests {
             let squares: Vec<Square> = tour.squares().collect();
             let passes = weave(&squares, true);
             let met: Vec<BandCrossing> = passes.iter().flatten().copied().collect();
-            assert_eq!(met.len() as u64, 2 * Measures::of(&tour).crossings.total, "{files}x{ranks}");
+            assert_eq!(met.len() as u64, 2 * Measures::new(&tour).crossings.total, "{files}x{ranks}");
             let is_even = (0..met.len()).all(|at| met[at].is_over != met[(at + 1) % met.len()].is_over);
             assert!(is_even, "{files}x{ranks}");
             for (at, pass) in

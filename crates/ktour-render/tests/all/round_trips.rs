@@ -17,7 +17,7 @@ fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Opt
     let walks = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
     let found = solve(&puzzle, &walks, &Control::unlimited()).unwrap().outcome.found()?;
     // As a reader will see it: whether the last leap returns is a fact, not a wish.
-    let tour = found.turned(Symmetry::ALL[turn]);
+    let tour = found.transformed(Symmetry::ALL[turn]);
     Tour::verify(tour.board(), tour.leaper(), tour.squares()).ok()
 }
 

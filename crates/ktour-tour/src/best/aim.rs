@@ -78,7 +78,7 @@ impl Aim {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn value(self, tour: &Tour) -> u64 {
-        let measures = Measures::of(tour);
+        let measures = Measures::new(tour);
         let angles = |is_it: &dyn Fn(i64) -> bool| {
             measures.angles.iter().filter(|angle| is_it(angle.dot)).map(|angle| angle.count as u64).sum()
         };

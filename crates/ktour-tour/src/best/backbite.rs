@@ -83,7 +83,7 @@ impl<'a> BackbitePath<'a> {
         // Where the last end is meant the path is read backwards.
         let is_last = random.coin();
         let end = self.path[if is_last { count - 1 } else { 0 }];
-        let near = self.leaps.graph.around(end);
+        let near = self.leaps.graph.neighbours(end);
         let (_, into) = near[random.index(near.len())];
         let at = self.at[into as usize] as usize;
         let vertex = |step: usize| self.path[if is_last { count - 1 - step } else { step }];

@@ -39,7 +39,7 @@ pub fn suits_magic(puzzle: &Puzzle) -> bool {
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, best::semi_magic, measure::{Magic, Measures}};
 /// let tour = semi_magic(&Puzzle::new(Board::new(8, 8)?), 1, &Control::unlimited()).unwrap();
-/// assert_eq!(Measures::of(&tour).sums.magic, Magic::Semi);
+/// assert_eq!(Measures::new(&tour).sums.magic, Magic::Semi);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn semi_magic(puzzle: &Puzzle, seed: u64, control: &Control) -> Option<Tour> {

@@ -36,7 +36,7 @@ impl VertexLeaps {
             }
         }
         let control = Control::unlimited();
-        let of_board = Graph::of_board(puzzle.board(), puzzle.leaper(), &control);
+        let of_board = Graph::from_board(puzzle.board(), puzzle.leaper(), &control);
         let (squares, graph) = of_board.expect("a board with a stored tour is small, and nothing stops this");
         let count = squares.len();
         let mut leaps = VertexLeaps {

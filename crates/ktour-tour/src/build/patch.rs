@@ -132,22 +132,22 @@ const MAX_DECISIONS: u32 = 4000;
 
 /// A cycle through every vertex that takes the given leaps.
 fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
-    let begun = decisions.begin().and_then(|()| given.try_for_each(|leap| decisions.take(leap)));
-    let mut state: Result<(), Conflict> = begun.and_then(|()| decisions.settle());
+    let begun = decisions.propagate_all().and_then(|()| given.try_for_each(|leap| decisions.include(leap)));
+    let mut state: Result<(), Conflict> = begun.and_then(|()| decisions.propagate());
     let mut tried: Vec<(usize, u32)> = Vec::new();
     for _ in 0..MAX_DECISIONS {
         if state.is_err() {
             let (mark, leap) = tried.pop()?;
             decisions.undo(mark);
-            state = decisions.leave(leap).and_then(|()| decisions.settle());
+            state = decisions.exclude(leap).and_then(|()| decisions.propagate());
         } else if let Some(leap) = decisions.choose() {
             tried.push((decisions.mark(), leap));
-            state = decisions.take(leap).and_then(|()| decisions.settle());
+            state = decisions.include(leap).and_then(|()| decisions.propagate());
         } else {
-            let (mut order, mut before) = (vec![0], decisions.taken_neighbours(0)[0]);
+            let (mut order, mut before) = (vec![0], decisions.included_neighbours(0)[0]);
             while order.len() < vertices {
                 let here = order[order.len() - 1];
-                let [a, b] = decisions.taken_neighbours(here);
+                let [a, b] = decisions.included_neighbours(here);
                 order.push(if a == before { b } else { a });
                 before = here;
             }

@@ -49,7 +49,7 @@ impl ColourCounts {
     }
 
     /// Whether they alone forbid the tour.
-    pub(super) fn clash(&self, formula: &Formula) -> bool {
+    pub(super) fn contradicts(&self, formula: &Formula) -> bool {
         let more = self.squares[0] - self.squares[1];
         match formula.beyond {
             None => more != 0,
@@ -127,7 +127,7 @@ pub(super) fn lines(ledger: &mut ProofWriter, board: &Board, is_dark: &[bool]) -
     let mut one: Vec<u32> =
         (0..formula.graph.len() as u32).filter(|&vertex| side_of(vertex) == Some(true)).collect();
     match formula.beyond {
-        Some(beyond) => ledger.around(&mut one, beyond)?,
+        Some(beyond) => ledger.write_outgoing(&mut one, beyond)?,
         None => drop(ledger.cut(&one)?),
     }
     ledger.clause(None, &[])

@@ -40,7 +40,7 @@ pub enum FormulaFlaw {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(puzzle: &Puzzle, formula: &mut dyn BufRead) -> Result<u64, FormulaFlaw> {
-    let rest = puzzle.rest();
+    let rest = puzzle.remaining();
     // An open tour of one square would leave it and enter it by the same leap: it is no cycle.
     let is_cycle = rest.kind() == Some(TourKind::Closed) || rest.board().square_count() > 1;
     let out = leaps(&rest);

@@ -59,7 +59,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     ) -> ConflictClauses<'l, 'a> {
         let (formula, graph) = (ledger.formula, &problem.decisions.graph);
         let leap: Vec<u32> =
-            (0..graph.leap_count() as u32).map(|leap| formula.of_search(graph, leap)).collect();
+            (0..graph.leap_count() as u32).map(|leap| formula.leap_of_search(graph, leap)).collect();
         let mut searched = vec![NONE; formula.graph.leap_count()];
         for (at, &leap) in leap.iter().enumerate().filter(|(_, leap)| **leap != NONE) {
             searched[leap as usize] = at as u32;
@@ -84,7 +84,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     }
 
     /// When everything was decided since the root, or none of them.
-    fn mark(&mut self, decisions: &Decisions, branches: &[(usize, u32)], is_on: bool) {
+    fn mark_decided(&mut self, decisions: &Decisions, branches: &[(usize, u32)], is_on: bool) {
         for (at, (leap, _)) in decisions.decided_since(self.root).enumerate() {
             self.decided_at[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
         }
@@ -95,9 +95,10 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 
     /// The clash in one clause; how many of the decisions it rests on.
     fn write(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Result<usize, Unproven> {
-        self.mark(&problem.decisions, branches, true);
-        let clause = self.cause(problem).and_then(|cause| self.decisions_of(&problem.decisions, cause));
-        self.mark(&problem.decisions, branches, false);
+        self.mark_decided(&problem.decisions, branches, true);
+        let clause =
+            self.explain_conflict(problem).and_then(|cause| self.decisions_of(&problem.decisions, cause));
+        self.mark_decided(&problem.decisions, branches, false);
         let numbers = clause?;
         let kept = numbers.last().map_or(0, |&last| last as usize);
         let leaps: Vec<u32> = numbers.iter().map(|&number| branches[number as usize - 1].1).collect();
@@ -114,7 +115,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
             }
         }
         while let Some(&(_, old)) = self.clauses.last().filter(|(rests_on, _)| *rests_on > kept) {
-            self.ledger.forget(format_args!("c{old}"))?;
+            self.ledger.delete(format_args!("c{old}"))?;
             self.clauses.pop();
         }
         self.clauses.push((kept, number));
@@ -122,15 +123,15 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     }
 
     /// What is wrong, as leaps that are taken or left and make it so.
-    fn cause(&mut self, problem: &mut Problem) -> Result<Vec<u32>, Unproven> {
-        if let Some(starved) = self.starved(&problem.decisions)? {
+    fn explain_conflict(&mut self, problem: &mut Problem) -> Result<Vec<u32>, Unproven> {
+        if let Some(starved) = self.starved_vertex(&problem.decisions)? {
             return Ok(starved);
         }
-        if let Some(apart) = self.apart(&problem.decisions)? {
+        if let Some(apart) = self.disconnected(&problem.decisions)? {
             return Ok(apart);
         }
         match problem.factor.augment(&problem.decisions, self.control) {
-            Err(shortage) => self.short(problem, &shortage),
+            Err(shortage) => self.shortage(problem, &shortage),
             Ok(is_mended) => {
                 debug_assert!(!is_mended, "a clash has a cause");
                 Err(Unproven::Stopped)
@@ -139,29 +140,33 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     }
 
     /// A vertex without its two leaps.
-    fn starved(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
+    fn starved_vertex(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
         let graph = &decisions.graph;
         let is_open = |leap| {
-            let (a, b) = graph.ends_of(leap);
-            let is_full = decisions.is_full(a) || decisions.is_full(b);
-            decisions.is_taken(leap)
-                || !(decisions.is_left(leap) || is_full || decisions.closes_too_early(leap))
+            let (a, b) = graph.endpoints(leap);
+            let is_full = decisions.has_two(a) || decisions.has_two(b);
+            decisions.is_included(leap)
+                || !(decisions.is_excluded(leap) || is_full || decisions.closes_early(leap))
         };
         let lost = (0..graph.len() as u32)
-            .find(|&vertex| graph.around(vertex).iter().filter(|&&(leap, _)| is_open(leap)).count() < 2);
+            .find(|&vertex| graph.neighbours(vertex).iter().filter(|&&(leap, _)| is_open(leap)).count() < 2);
         let Some(lost) = lost else { return Ok(None) };
         let mut cause = Vec::new();
-        for &(leap, there) in graph.around(lost) {
-            if decisions.is_taken(leap) {
+        for &(leap, there) in graph.neighbours(lost) {
+            if decisions.is_included(leap) {
                 continue;
             }
-            if decisions.is_left(leap) {
+            if decisions.is_excluded(leap) {
                 cause.push(leap);
-            } else if let Some(full) = [lost, there].into_iter().find(|&vertex| decisions.is_full(vertex)) {
+            } else if let Some(full) = [lost, there].into_iter().find(|&vertex| decisions.has_two(vertex)) {
                 cause.extend(
-                    graph.around(full).iter().map(|&(leap, _)| leap).filter(|&leap| decisions.is_taken(leap)),
+                    graph
+                        .neighbours(full)
+                        .iter()
+                        .map(|&(leap, _)| leap)
+                        .filter(|&leap| decisions.is_included(leap)),
                 );
-            } else if decisions.closes_too_early(leap) {
+            } else if decisions.closes_early(leap) {
                 cause.extend(self.path(decisions, leap, u32::MAX)?);
             }
         }
@@ -169,16 +174,16 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     }
 
     /// A piece that nothing, or a single vertex, joins to the rest.
-    fn apart(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
+    fn disconnected(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
         let formula = self.ledger.formula;
         let searched = &self.searched;
         // Gates are always there; ends of the wrong colour never are.
         let has = |leap: u32| match searched[leap as usize] {
             NONE => formula.gates.iter().any(|gate| gate.leaps.contains(&leap)),
-            leap => !decisions.is_left(leap),
+            leap => !decisions.is_excluded(leap),
         };
         let (mut held, mut from_the_first) = (None, 0);
-        let reached = self.branches.walk(&formula.graph, has, self.control, |vertex| {
+        let reached = self.branches.articulation_points(&formula.graph, has, self.control, |vertex| {
             from_the_first += u32::from(vertex == 0);
             if vertex != 0 || from_the_first > 1 {
                 held = Some(vertex);
@@ -195,18 +200,18 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         let Some(mut piece) = smallest else { return Ok(None) };
         let mut is_in = vec![false; formula.graph.len()];
         piece.iter().chain(&held).for_each(|&vertex| is_in[vertex as usize] = true);
-        let leaps = piece.iter().flat_map(|&vertex| formula.graph.around(vertex));
+        let leaps = piece.iter().flat_map(|&vertex| formula.graph.neighbours(vertex));
         let cause = leaps.filter(|(_, to)| !is_in[*to as usize]).map(|&(leap, _)| searched[leap as usize]);
         let cause = cause.filter(|&leap| leap != NONE).collect();
         match held {
-            Some(vertex) => self.ledger.around(&mut piece, vertex)?,
+            Some(vertex) => self.ledger.write_outgoing(&mut piece, vertex)?,
             None => drop(self.ledger.cut(&piece)?),
         }
         Ok(Some(cause))
     }
 
     /// Vertices that need more leaps than there are.
-    fn short(&mut self, problem: &Problem, shortage: &Shortage) -> Result<Vec<u32>, Unproven> {
+    fn shortage(&mut self, problem: &Problem, shortage: &Shortage) -> Result<Vec<u32>, Unproven> {
         let (decisions, formula) = (&problem.decisions, self.ledger.formula);
         let graph = &decisions.graph;
         let squares = formula.squares.len() as u32;
@@ -227,12 +232,12 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         let both = shortage.needy.iter().chain(&shortage.giving);
         both.clone().for_each(|&vertex| is_in[vertex as usize] = true);
         let out = |vertices: &[u32], is_wanted: &dyn Fn(u32) -> bool| -> Vec<u32> {
-            let leaps = vertices.iter().flat_map(|&vertex| graph.around(vertex));
+            let leaps = vertices.iter().flat_map(|&vertex| graph.neighbours(vertex));
             let out = leaps.filter(|(leap, to)| !is_in[*to as usize] && is_wanted(*leap));
             out.map(|&(leap, _)| leap).collect()
         };
-        let mut cause = out(&shortage.needy, &|leap| decisions.is_left(leap));
-        cause.extend(out(&shortage.giving, &|leap| decisions.is_taken(leap)));
+        let mut cause = out(&shortage.needy, &|leap| decisions.is_excluded(leap));
+        cause.extend(out(&shortage.giving, &|leap| decisions.is_included(leap)));
         Ok(cause)
     }
 
@@ -244,7 +249,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
             let moment = self.decided_at[leap as usize];
             // What was decided before the root, or as it was sifted, needs no decision. It may have been decided against
             // what was sifted, where that would have closed a path.
-            let is_known = moment == 0 || self.sifted[leap as usize] == Some(decisions.is_taken(leap));
+            let is_known = moment == 0 || self.sifted[leap as usize] == Some(decisions.is_included(leap));
             if is_known || std::mem::replace(&mut self.is_seen[leap as usize], true) {
                 continue;
             }
@@ -253,30 +258,38 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
                 numbers.push(self.decision[leap as usize]);
                 continue;
             }
-            let (a, b) = graph.ends_of(leap);
-            if decisions.is_taken(leap) {
-                let is_out = |leap: u32| decisions.is_left(leap) && self.before(leap, moment);
+            let (a, b) = graph.endpoints(leap);
+            if decisions.is_included(leap) {
+                let is_out = |leap: u32| decisions.is_excluded(leap) && self.before(leap, moment);
                 let needs = [a, b].into_iter().find(|&vertex| {
-                    graph.around(vertex).iter().filter(|&&(leap, _)| !is_out(leap)).count() <= 2
+                    graph.neighbours(vertex).iter().filter(|&&(leap, _)| !is_out(leap)).count() <= 2
                 });
                 match needs {
                     Some(vertex) => {
                         todo.extend(
-                            graph.around(vertex).iter().map(|&(leap, _)| leap).filter(|&leap| is_out(leap)),
+                            graph
+                                .neighbours(vertex)
+                                .iter()
+                                .map(|&(leap, _)| leap)
+                                .filter(|&leap| is_out(leap)),
                         );
                     }
                     // Leaving it was refuted, or the question gave it.
                     None => todo.extend(self.flipped.get(&leap).into_iter().flatten()),
                 }
             } else {
-                let is_in = |leap: u32| decisions.is_taken(leap) && self.before(leap, moment);
+                let is_in = |leap: u32| decisions.is_included(leap) && self.before(leap, moment);
                 let full = [a, b].into_iter().find(|&vertex| {
-                    graph.around(vertex).iter().filter(|&&(leap, _)| is_in(leap)).count() == 2
+                    graph.neighbours(vertex).iter().filter(|&&(leap, _)| is_in(leap)).count() == 2
                 });
                 match full {
                     Some(vertex) => {
                         todo.extend(
-                            graph.around(vertex).iter().map(|&(leap, _)| leap).filter(|&leap| is_in(leap)),
+                            graph
+                                .neighbours(vertex)
+                                .iter()
+                                .map(|&(leap, _)| leap)
+                                .filter(|&leap| is_in(leap)),
                         );
                     }
                     None => todo.extend(self.path(decisions, leap, moment)?),
@@ -295,11 +308,11 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
     /// The leaps, taken before a moment, of the path that a leap would close; it is written that it must not.
     fn path(&mut self, decisions: &Decisions, closing: u32, moment: u32) -> Result<Vec<u32>, Unproven> {
         let (graph, formula) = (&decisions.graph, self.ledger.formula);
-        let (mut at, end) = graph.ends_of(closing);
+        let (mut at, end) = graph.endpoints(closing);
         let (mut path, mut set) = (Vec::new(), vec![at]);
         while at != end {
-            let next = graph.around(at).iter().find(|&&(leap, _)| {
-                decisions.is_taken(leap) && self.before(leap, moment) && path.last() != Some(&leap)
+            let next = graph.neighbours(at).iter().find(|&&(leap, _)| {
+                decisions.is_included(leap) && self.before(leap, moment) && path.last() != Some(&leap)
             });
             let &(leap, to) = next.expect("a leap is left at a full vertex or where it would close a path");
             path.push(leap);
@@ -311,12 +324,12 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
             set.retain(|&vertex| vertex < squares);
             set.extend(formula.beyond.into_iter().chain(formula.gates.iter().map(|gate| gate.gate)));
         }
-        self.ledger.inside(&set)?;
+        self.ledger.write_subtour(&set)?;
         Ok(path)
     }
 
     /// Keeps an error for later.
-    fn heard<T>(&mut self, result: Result<T, Unproven>) -> Option<T> {
+    fn record_error<T>(&mut self, result: Result<T, Unproven>) -> Option<T> {
         result.map_err(|error| self.error = Some(error)).ok()
     }
 }
@@ -325,26 +338,26 @@ impl ConflictListener for ConflictClauses<'_, '_> {
     /// The sums are written down for all of the search, with what they rest on.
     fn on_fixed_leaps(&mut self, problem: &Problem, sifted: &FixedLeaps) {
         let decisions = &problem.decisions;
-        self.mark(decisions, &[], true);
+        self.mark_decided(decisions, &[], true);
         let written = sifted.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
-            let cause = self.short(problem, set)?;
+            let cause = self.shortage(problem, set)?;
             self.decisions_of(decisions, cause).map(drop)
         });
-        self.mark(decisions, &[], false);
+        self.mark_decided(decisions, &[], false);
         sifted.leaps.iter().for_each(|&(leap, is_taken)| self.sifted[leap as usize] = Some(is_taken));
-        self.heard(written);
+        self.record_error(written);
     }
 
     /// Paths that were closed before the first decision are written down for all of the search.
     fn on_start(&mut self, problem: &Problem) -> bool {
         let decisions = &problem.decisions;
-        self.mark(decisions, &[], true);
+        self.mark_decided(decisions, &[], true);
         let left: Vec<u32> =
             decisions.decided_since(0).filter(|&(_, is_taken)| !is_taken).map(|(leap, _)| leap).collect();
         let written = self.decisions_of(decisions, left);
-        self.mark(decisions, &[], false);
+        self.mark_decided(decisions, &[], false);
         self.root = decisions.mark();
-        self.heard(written).is_some() && self.error.is_none()
+        self.record_error(written).is_some() && self.error.is_none()
     }
 
     fn on_conflict(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize> {
@@ -352,6 +365,6 @@ impl ConflictListener for ConflictClauses<'_, '_> {
             return None;
         }
         let written = self.write(problem, branches);
-        self.heard(written)
+        self.record_error(written)
     }
 }

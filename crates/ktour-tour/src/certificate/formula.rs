@@ -51,7 +51,7 @@ impl Formula {
     /// The formula of a question with no more than its start visited; `None` if it was stopped, or the board
     /// is too large for any search.
     pub(super) fn new(rest: &Puzzle, control: &Control) -> Option<Formula> {
-        let (squares, graph) = Graph::of_board(rest.board(), rest.leaper(), control)?;
+        let (squares, graph) = Graph::from_board(rest.board(), rest.leaper(), control)?;
         let inner = graph.leap_count();
         if rest.kind() == Some(TourKind::Closed) {
             return Some(Formula { squares, graph, inner, beyond: None, gates: Vec::new() });
@@ -96,7 +96,7 @@ impl Formula {
 
     /// The leap as the files name it.
     pub(super) fn leap(&self, leap: u32) -> impl fmt::Display + '_ {
-        let (a, b) = self.graph.ends_of(leap);
+        let (a, b) = self.graph.endpoints(leap);
         fmt::from_fn(move |f| write!(f, "{}_{}", self.vertex(a), self.vertex(b)))
     }
 
@@ -106,7 +106,7 @@ impl Formula {
         for vertex in 0..self.graph.len() as u32 {
             writeln!(out, "* out of {}", self.vertex(vertex))?;
             for (sign, least) in [('+', "2"), ('-', "-2")] {
-                for &(leap, _) in self.graph.around(vertex) {
+                for &(leap, _) in self.graph.neighbours(vertex) {
                     write!(out, "{sign}1 {} ", self.leap(leap))?;
                 }
                 writeln!(out, ">= {least} ;")?;
@@ -125,7 +125,7 @@ impl Formula {
             let (mut piece, mut next) = (vec![first], 0);
             while let Some(&at) = piece.get(next) {
                 next += 1;
-                for &(leap, to) in self.graph.around(at) {
+                for &(leap, to) in self.graph.neighbours(at) {
                     if has(leap) && !std::mem::replace(&mut is_gone[to as usize], true) {
                         piece.push(to);
                     }
@@ -141,7 +141,7 @@ impl Formula {
         let mut is_dark = vec![false; self.graph.len()];
         let mut is_beyond = vec![true; self.graph.len()];
         is_beyond[..self.squares.len()].fill(false);
-        let is_whole = self.graph.flood(is_beyond, control, |vertex, from| {
+        let is_whole = self.graph.flood_fill(is_beyond, control, |vertex, from| {
             is_dark[vertex as usize] = from.is_none_or(|from| !is_dark[from as usize]);
         });
         is_dark.truncate(self.squares.len());
@@ -149,11 +149,11 @@ impl Formula {
     }
 
     /// The leap of a search whose graph has the same squares: `NONE` where every tour takes it.
-    pub(super) fn of_search(&self, graph: &Graph, leap: u32) -> u32 {
+    pub(super) fn leap_of_search(&self, graph: &Graph, leap: u32) -> u32 {
         if (leap as usize) < self.inner {
             return leap;
         }
-        let (square, _) = graph.ends_of(leap);
+        let (square, _) = graph.endpoints(leap);
         if square as usize >= self.squares.len() { NONE } else { self.end_leap(square).unwrap_or(NONE) }
     }
 }

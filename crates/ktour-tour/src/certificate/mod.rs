@@ -94,20 +94,20 @@ pub fn prove(
     steps: &mut dyn Write,
     control: &Control,
 ) -> Result<Certificate, Unproven> {
-    let rest = puzzle.rest();
+    let rest = puzzle.remaining();
     let needed = size(&rest);
     if needed > u128::from(most) {
         return Err(Unproven::TooLarge { board: puzzle.board().to_string(), needed, most });
     }
     let formula = Formula::new(&rest, control).ok_or(Unproven::Stopped)?;
     let mut ledger = ProofWriter::new(&formula, cuts, steps, most - needed as u64);
-    argue(puzzle, &rest, reason, &mut ledger, control)?;
+    write_argument(puzzle, &rest, reason, &mut ledger, control)?;
     let (cuts, steps) = (ledger.cut_count, ledger.step_count);
     Ok(Certificate { formula, cuts, steps })
 }
 
 /// Chooses the argument; its last step is a contradiction.
-fn argue(
+fn write_argument(
     puzzle: &Puzzle,
     rest: &Puzzle,
     reason: &Reason,
@@ -125,8 +125,8 @@ fn argue(
     }
     let colours = ColourCounts::new(formula, formula.colours(control).ok_or(Unproven::Stopped)?);
     match reason {
-        _ if colours.clash(formula) && formula.beyond.is_none() => return colours.even(ledger),
-        _ if colours.clash(formula) => {
+        _ if colours.contradicts(formula) && formula.beyond.is_none() => return colours.even(ledger),
+        _ if colours.contradicts(formula) => {
             colours.ends(ledger)?;
             return ledger.clause(None, &[]);
         }

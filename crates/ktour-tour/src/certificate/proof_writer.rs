@@ -83,7 +83,7 @@ impl<'a> ProofWriter<'a> {
         }
         self.line.push('\n');
         for &vertex in set {
-            for &(leap, to) in formula.graph.around(vertex) {
+            for &(leap, to) in formula.graph.neighbours(vertex) {
                 if !self.is_in[to as usize] {
                     let _ = write!(self.line, "+1 {} ", formula.leap(leap));
                 }
@@ -100,7 +100,7 @@ impl<'a> ProofWriter<'a> {
     }
 
     /// Leaps within a set that is not everything are fewer than its vertices: they would be a cycle.
-    pub(super) fn inside(&mut self, set: &[u32]) -> Result<(), Unproven> {
+    pub(super) fn write_subtour(&mut self, set: &[u32]) -> Result<(), Unproven> {
         if self.is_new(1, set, 0) {
             let cut = self.cut(set)?;
             let degrees = set.iter().map(|&vertex| Term::Most(vertex));
@@ -110,7 +110,7 @@ impl<'a> ProofWriter<'a> {
     }
 
     /// A leap leads from a set to what is neither in it nor a certain vertex: that vertex has two leaps only.
-    pub(super) fn around(&mut self, set: &mut Vec<u32>, vertex: u32) -> Result<(), Unproven> {
+    pub(super) fn write_outgoing(&mut self, set: &mut Vec<u32>, vertex: u32) -> Result<(), Unproven> {
         if self.is_new(2, set, vertex) {
             let one = self.cut(set)?;
             set.push(vertex);
@@ -158,7 +158,7 @@ impl<'a> ProofWriter<'a> {
     }
 
     /// A step that is not needed any more.
-    pub(super) fn forget(&mut self, name: impl fmt::Display) -> Result<(), Unproven> {
+    pub(super) fn delete(&mut self, name: impl fmt::Display) -> Result<(), Unproven> {
         let _ = writeln!(self.line, "del id @{name} ;");
         self.steps.write_all(self.line.as_bytes())?;
         self.count_line()

@@ -32,9 +32,9 @@ impl Clock {
     /// ```no_run
     /// use std::time::Duration;
     /// use ktour_tour::control::Clock;
-    /// Clock::lend(|| Duration::from_secs(7)); // a page would ask `performance.now`
+    /// Clock::supply(|| Duration::from_secs(7)); // a page would ask `performance.now`
     /// ```
-    pub fn lend(now: fn() -> Duration) {
+    pub fn supply(now: fn() -> Duration) {
         let _ = LENT.set(now);
     }
 

@@ -158,7 +158,7 @@ impl Control {
         }
         let now = self.clock.now();
         if let Some(listener) = &self.listener {
-            listener.look(now, &self.counters);
+            listener.report_if_due(now, &self.counters);
         }
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
@@ -174,11 +174,11 @@ impl Control {
     /// ```
     /// use ktour_tour::Control;
     /// let control = Control::unlimited();
-    /// control.proceed(0.5)?;
+    /// control.check_share(0.5)?;
     /// assert_eq!(control.progress().share, 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn proceed(&self, share: f64) -> io::Result<()> {
+    pub fn check_share(&self, share: f64) -> io::Result<()> {
         self.counters.set_share(share);
         // Not `Interrupted`, which asks for another try.
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
@@ -264,7 +264,7 @@ mod tests {
         time.store(14, Ordering::Relaxed);
         assert!(!control.is_stopped() && control.elapsed() == Duration::from_secs(9));
         time.store(15, Ordering::Relaxed);
-        assert!(control.is_stopped() && control.proceed(0.5).is_err());
+        assert!(control.is_stopped() && control.check_share(0.5).is_err());
         assert_eq!(control.progress().share, 0.5);
     }
 

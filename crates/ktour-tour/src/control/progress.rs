@@ -62,7 +62,7 @@ impl Listener {
     }
 
     /// Tells where it is time to; of several threads that look at once, one does.
-    pub(super) fn look(&self, now: Duration, counters: &SharedProgress) {
+    pub(super) fn report_if_due(&self, now: Duration, counters: &SharedProgress) {
         let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
         let next = now.saturating_add(nanoseconds(self.every));
         if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {

@@ -66,15 +66,15 @@ pub fn advise(game: &Game, control: &Control) -> Advice {
 /// unknown if any question on the way was. *Cost:* one [`finish`] for every step of the binary search.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, game::{Game, way_back}};
+/// use ktour_tour::{Board, Control, Puzzle, game::{Game, longest_completable_prefix}};
 /// let mut game = Game::new(Puzzle::new(Board::new(5, 5)?))?;
 /// game.leap("a1".parse()?)?;
 /// game.leap("b3".parse()?)?;
-/// let tour = way_back(&game, &Control::unlimited()).found().expect("tours begin on a1");
-/// assert!(game.is_along(&tour)); // no leap has to be taken back
+/// let tour = longest_completable_prefix(&game, &Control::unlimited()).found().expect("tours begin on a1");
+/// assert!(game.is_prefix_of(&tour)); // no leap has to be taken back
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn way_back(game: &Game, control: &Control) -> Outcome {
+pub fn longest_completable_prefix(game: &Game, control: &Control) -> Outcome {
     let beginning = |length: usize| {
         let mut game = game.clone();
         while game.played.len() > length && game.undo().is_some() {}
@@ -109,7 +109,7 @@ pub fn way_back(game: &Game, control: &Control) -> Outcome {
 /// game.leap("c3".parse()?)?;
 /// let tour = finish(&game, &Control::unlimited()).found().expect("tours begin on c3");
 /// game.follow(&tour)?;
-/// assert_eq!(game.left(), 0);
+/// assert_eq!(game.remaining(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn finish(game: &Game, control: &Control) -> Outcome {
@@ -137,18 +137,18 @@ pub fn finish(game: &Game, control: &Control) -> Outcome {
 /// lost.
 ///
 /// ```
-/// use ktour_tour::{Board, Puzzle, Square, game::{Game, in_trouble}};
+/// use ktour_tour::{Board, Puzzle, Square, game::{Game, squares_in_trouble}};
 /// let played = [(0, 0), (1, 2), (2, 0)].map(|(file, rank)| Square::new(file, rank));
 /// let game = Game::new(Puzzle::new(Board::new(3, 4)?).after(played.to_vec())?)?;
 /// // b1 is a leap from a3 and c3; b3 and the squares beside it have fewer.
-/// assert!(in_trouble(&game).iter().all(|&(square, ways)| ways < 2 && game.step_of(square).is_none()));
+/// assert!(squares_in_trouble(&game).iter().all(|&(square, ways)| ways < 2 && game.step_of(square).is_none()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn in_trouble(game: &Game) -> Vec<(Square, usize)> {
-    if game.played.is_empty() || game.left() < 2 {
+pub fn squares_in_trouble(game: &Game) -> Vec<(Square, usize)> {
+    if game.played.is_empty() || game.remaining() < 2 {
         return Vec::new();
     }
-    let is_by_the_knight = |square| game.at().is_some_and(|at| game.puzzle.leaper().is_leap(at, square));
+    let is_by_the_knight = |square| game.knight().is_some_and(|at| game.puzzle.leaper().is_leap(at, square));
     let free = game.board().squares().filter(|&square| game.step_of(square).is_none());
     let ways = free.map(|square| (square, game.onward(square) + usize::from(is_by_the_knight(square))));
     ways.filter(|&(_, ways)| ways < 2).collect()

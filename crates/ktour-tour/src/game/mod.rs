@@ -7,7 +7,7 @@
 
 mod advice;
 
-pub use advice::{Advice, advise, finish, in_trouble, way_back};
+pub use advice::{Advice, advise, finish, longest_completable_prefix, squares_in_trouble};
 
 use thiserror::Error;
 
@@ -37,11 +37,11 @@ pub const MOST_SQUARES: u128 = 1 << 22;
 /// assert_eq!(game.undo(), Some(Square::new(1, 2)));
 /// assert_eq!(game.undone().len(), 1);
 /// assert!(game.is_legal(Square::new(1, 2)));
-/// assert_eq!((game.redo(), game.at()), (Some(Square::new(1, 2)), Some(Square::new(1, 2))));
-/// assert_eq!((game.played().len(), game.left(), game.puzzle().visited().len()), (2, 10, 0));
+/// assert_eq!((game.redo(), game.knight()), (Some(Square::new(1, 2)), Some(Square::new(1, 2))));
+/// assert_eq!((game.played().len(), game.remaining(), game.puzzle().visited().len()), (2, 10, 0));
 /// assert_eq!((game.board().files(), game.step_of(Square::new(1, 2))), (3, Some(2)));
 /// game.restart();
-/// assert_eq!(game.at(), None);
+/// assert_eq!(game.knight(), None);
 /// assert_eq!(game.ending(), Ending::GoingOn);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -149,7 +149,7 @@ impl Game {
 
     /// Where the knight stands.
     #[inline]
-    pub fn at(&self) -> Option<Square> {
+    pub fn knight(&self) -> Option<Square> {
         self.played.last().copied()
     }
 
@@ -161,15 +161,15 @@ impl Game {
     }
 
     /// How many squares are still to be visited.
-    pub fn left(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.board().square_count() as usize - self.played.len()
     }
 
     /// The squares that the knight can go to: all squares at the beginning.
     pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
-        let leaps = self.at().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
+        let leaps = self.knight().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
         let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
-        any.chain(leaps).filter(|&to| self.is_open(to, self.left()))
+        any.chain(leaps).filter(|&to| self.is_open(to, self.remaining()))
     }
 
     /// Whether the knight can go to this square.
@@ -180,7 +180,7 @@ impl Game {
 
     /// How many squares the knight could go to from this one: the number used by Warnsdorff's rule.
     pub fn onward(&self, from: Square) -> usize {
-        let left = self.left().saturating_sub(1);
+        let left = self.remaining().saturating_sub(1);
         let leaps = self.board().leaps(self.puzzle.leaper(), from);
         leaps.filter(|&to| to != from && self.is_open(to, left)).count()
     }
@@ -199,10 +199,10 @@ impl Game {
             return Err(LeapError::Visited { square: name(to), step });
         }
         let leaper = self.puzzle.leaper();
-        if let Some(from) = self.at().filter(|&from| !leaper.is_leap(from, to)) {
+        if let Some(from) = self.knight().filter(|&from| !leaper.is_leap(from, to)) {
             return Err(LeapError::NotALeap { from: name(from), to: name(to), leaper });
         }
-        if !self.is_open(to, self.left()) {
+        if !self.is_open(to, self.remaining()) {
             return Err(LeapError::EndComesLast(name(to)));
         }
         Ok(())
@@ -259,14 +259,14 @@ impl Game {
     }
 
     /// Whether the squares played are the first of this tour.
-    pub fn is_along(&self, tour: &Tour) -> bool {
+    pub fn is_prefix_of(&self, tour: &Tour) -> bool {
         self.played.len() <= tour.len() && tour.squares().zip(&self.played).all(|(a, &b)| a == b)
     }
 
     /// The state of the game.
     pub fn ending(&self) -> Ending {
-        let (&[first, ..], Some(last)) = (&self.played[..], self.at()) else { return Ending::GoingOn };
-        if self.left() > 0 {
+        let (&[first, ..], Some(last)) = (&self.played[..], self.knight()) else { return Ending::GoingOn };
+        if self.remaining() > 0 {
             return if self.legal().next().is_some() { Ending::GoingOn } else { Ending::Stuck };
         }
         let is_closed = self.played.len() > 2 && self.puzzle.leaper().is_leap(last, first);

@@ -241,7 +241,7 @@ impl PuzzleOptions {
         if !self.is_symmetric {
             return order.into_iter().map(|clue| vec![clue]).collect();
         }
-        let turned = |square| Symmetry::HalfTurn.of_square(&self.board, square);
+        let turned = |square| Symmetry::HalfTurn.apply_to_square(&self.board, square);
         let with_turned = |&(square, step): &(Square, u32)| {
             let partner = order.iter().copied().find(|clue| clue.0 == turned(square) && clue.0 != square);
             // Each pair once, from its lower square.

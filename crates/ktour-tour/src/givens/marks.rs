@@ -40,7 +40,7 @@ impl<const W: usize> Marks<W> {
         let all = BitSet::below(graph.len());
         let around = |v| {
             graph
-                .around(v)
+                .neighbours(v)
                 .iter()
                 .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
         };

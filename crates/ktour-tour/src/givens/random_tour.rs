@@ -30,7 +30,7 @@ pub(super) fn any(board: &Board, leaper: Leaper, kind: Option<TourKind>, control
 /// Another tour of the same kind, drawn by chance; `None` if it was stopped.
 pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> Option<Tour> {
     let (board, leaper, count): (&Board, Leaper, usize) = (tour.board(), tour.leaper(), tour.len());
-    let (squares, graph) = Graph::of_board(board, leaper, control)?;
+    let (squares, graph) = Graph::from_board(board, leaper, control)?;
     let vertex = |square| squares.binary_search(&square).unwrap_or(0) as u32;
     let mut path: Vec<u32> = tour.squares().map(vertex).collect();
     let mut step_of = vec![0; count];
@@ -46,7 +46,7 @@ pub(super) fn forgotten(tour: &Tour, random: &mut Random, control: &Control) -> 
         }
         let is_front = random.coin();
         let end = if is_front { path[0] } else { path[count - 1] };
-        let around = graph.around(end);
+        let around = graph.neighbours(end);
         if around.is_empty() {
             break;
         }

@@ -80,7 +80,7 @@ impl<const W: usize> GivensSearch<W> {
         if givens.kind() == TourKind::Closed && board.square_count() < 3 {
             return GivensSolutions { is_whole: true, ..found };
         }
-        let Some((squares, graph)) = Graph::of_board(board, leaper, control) else { return found };
+        let Some((squares, graph)) = Graph::from_board(board, leaper, control) else { return found };
         let mut search = GivensSearch { open: Vec::new() };
         let mut next = begin::<W>(givens, terms, &squares, &graph).ok();
         while let Some(marks) = next {

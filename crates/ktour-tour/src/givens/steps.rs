@@ -89,7 +89,8 @@ impl Givens {
 
     /// Whether every given step can be reached from the one before it in so many leaps.
     fn check_distances(&self) -> Result<(), GivensError> {
-        let Some((squares, graph)) = Graph::of_board(&self.board, self.leaper, &Control::unlimited()) else {
+        let Some((squares, graph)) = Graph::from_board(&self.board, self.leaper, &Control::unlimited())
+        else {
             return Ok(());
         };
         let name = |square| notation::name(&self.board, square);
@@ -178,7 +179,7 @@ fn distances(graph: &Graph, from: usize) -> [Vec<Option<u32>>; 2] {
     fewest[0][from] = Some(0);
     let mut todo = VecDeque::from([(from as u32, 0u32)]);
     while let Some((here, leaps)) = todo.pop_front() {
-        for &(_, to) in graph.around(here) {
+        for &(_, to) in graph.neighbours(here) {
             let known = &mut fewest[(leaps as usize + 1) % 2][to as usize];
             if known.is_none() {
                 *known = Some(leaps + 1);

@@ -15,7 +15,7 @@ pub(crate) trait Adjacency {
     fn len(&self) -> usize;
 
     /// How the leaps of a vertex are numbered.
-    fn around(&self, vertex: u32) -> Range<u32>;
+    fn leap_range(&self, vertex: u32) -> Range<u32>;
 
     /// A leap of a vertex, and where it leads.
     fn nth_leap(&self, vertex: u32, nth: u32) -> (u32, u32);
@@ -28,7 +28,7 @@ impl Adjacency for Graph {
     }
 
     #[inline(always)]
-    fn around(&self, vertex: u32) -> Range<u32> {
+    fn leap_range(&self, vertex: u32) -> Range<u32> {
         self.first[vertex as usize]..self.first[vertex as usize + 1]
     }
 
@@ -72,19 +72,19 @@ impl DepthFirst {
     /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
     /// before `held` wanted no more; `None` if it was stopped.
     #[inline]
-    pub(crate) fn walk(
+    pub(crate) fn articulation_points(
         &mut self,
         graph: &Graph,
         has: impl Fn(u32) -> bool,
         control: &Control,
         held: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<usize> {
-        self.walk_piece(0, graph, has, control, held)
+        self.articulation_points_from(0, graph, has, control, held)
     }
 
     /// The same from any vertex, among all that can be reached from there.
     #[inline]
-    pub(crate) fn walk_piece(
+    pub(crate) fn articulation_points_from(
         &mut self,
         first: u32,
         graph: &impl Adjacency,
@@ -92,7 +92,7 @@ impl DepthFirst {
         control: &Control,
         mut held: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<usize> {
-        self.begin(graph);
+        self.reset(graph);
         self.walk_from(
             first,
             graph,
@@ -112,13 +112,13 @@ impl DepthFirst {
 
     /// The strong parts, where a leap can be taken from those of its vertices that `leads` allows; `None` if it was
     /// stopped.
-    pub(crate) fn strong_parts(
+    pub(crate) fn strong_components(
         &mut self,
         graph: &Graph,
         leads: impl Fn(u32, u32) -> bool,
         control: &Control,
     ) -> Option<StrongComponents> {
-        self.begin(graph);
+        self.reset(graph);
         let many = graph.len();
         let mut strong = StrongComponents { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
         // Vertices that have no part yet.
@@ -147,7 +147,7 @@ impl DepthFirst {
         Some(strong)
     }
 
-    fn begin(&mut self, graph: &impl Adjacency) {
+    fn reset(&mut self, graph: &impl Adjacency) {
         self.seen.clear();
         self.seen.resize(graph.len(), 0);
         self.low.resize(graph.len(), 0);
@@ -171,7 +171,7 @@ impl DepthFirst {
         while told.is_continue()
             && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
         {
-            if *next == graph.around(v).end {
+            if *next == graph.leap_range(v).end {
                 self.path.pop();
                 let parent = self.path.last().map(|&(parent, ..)| parent);
                 if let Some(parent) = parent {
@@ -204,7 +204,7 @@ impl DepthFirst {
     fn enter(&mut self, vertex: u32, leap: u32, graph: &impl Adjacency) {
         self.reached += 1;
         (self.seen[vertex as usize], self.low[vertex as usize]) = (self.reached, self.reached);
-        self.path.push((vertex, leap, graph.around(vertex).start));
+        self.path.push((vertex, leap, graph.leap_range(vertex).start));
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
         let mut is_gone = vec![false; graph.len()];
         removed.into_iter().for_each(|v| is_gone[v as usize] = true);
         let mut pieces = 0;
-        graph.flood(is_gone, &Control::unlimited(), |_, from| pieces += usize::from(from.is_none()));
+        graph.flood_fill(is_gone, &Control::unlimited(), |_, from| pieces += usize::from(from.is_none()));
         pieces
     }
 
@@ -232,7 +232,7 @@ mod tests {
             let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
             let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
             let mut held = vec![0; vertices];
-            let reached = DepthFirst::default().walk(&graph, |_| true, &Control::unlimited(), |v| {
+            let reached = DepthFirst::default().articulation_points(&graph, |_| true, &Control::unlimited(), |v| {
                 held[v as usize] += 1;
                 ControlFlow::Continue(())
             });
@@ -251,7 +251,7 @@ mod tests {
         let leaps = vec![(0, 1), (1, 2), (2, 0), (2, 3)];
         let graph = Graph::new(4, leaps.clone(), &Control::unlimited()).unwrap();
         let leads = |leap: u32, from: u32| leaps[leap as usize].0 == from;
-        let strong = DepthFirst::default().strong_parts(&graph, leads, &Control::unlimited()).unwrap();
+        let strong = DepthFirst::default().strong_components(&graph, leads, &Control::unlimited()).unwrap();
         assert_eq!((strong.vertices, strong.part), (vec![3, 0, 1, 2], vec![1, 1, 1, 0]));
     }
 }

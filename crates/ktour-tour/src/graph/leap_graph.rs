@@ -50,7 +50,11 @@ impl Graph {
 
     /// The squares of a board with a [`small_area`](Board::small_area), rank by rank from a1, and the graph in which
     /// each is a vertex; `None` if it was stopped, or the area is not small.
-    pub(crate) fn of_board(board: &Board, leaper: Leaper, control: &Control) -> Option<(Vec<Square>, Graph)> {
+    pub(crate) fn from_board(
+        board: &Board,
+        leaper: Leaper,
+        control: &Control,
+    ) -> Option<(Vec<Square>, Graph)> {
         let mut vertex = vec![NONE; board.small_area()?];
         let mut squares: Vec<Square> = Vec::new();
         for square in board.squares() {
@@ -103,12 +107,12 @@ impl Graph {
     }
 
     /// The leaps of a vertex and where they lead.
-    pub(crate) fn around(&self, vertex: u32) -> &[(u32, u32)] {
+    pub(crate) fn neighbours(&self, vertex: u32) -> &[(u32, u32)] {
         &self.incident[self.first[vertex as usize] as usize..self.first[vertex as usize + 1] as usize]
     }
 
     /// The two vertices of a leap.
-    pub(crate) fn ends_of(&self, leap: u32) -> (u32, u32) {
+    pub(crate) fn endpoints(&self, leap: u32) -> (u32, u32) {
         self.leaps[leap as usize]
     }
 
@@ -120,18 +124,18 @@ impl Graph {
 
     /// The leap between two vertices.
     pub(crate) fn between(&self, a: u32, b: u32) -> Option<u32> {
-        let (from, to) = self.fewer_first(a, b);
-        self.around(from).iter().find(|&&(_, there)| there == to).map(|&(leap, _)| leap)
+        let (from, to) = self.by_degree(a, b);
+        self.neighbours(from).iter().find(|&&(_, there)| there == to).map(|&(leap, _)| leap)
     }
 
     /// Two vertices, the one with fewer leaps first.
-    pub(crate) fn fewer_first(&self, a: u32, b: u32) -> (u32, u32) {
-        if self.around(a).len() <= self.around(b).len() { (a, b) } else { (b, a) }
+    pub(crate) fn by_degree(&self, a: u32, b: u32) -> (u32, u32) {
+        if self.neighbours(a).len() <= self.neighbours(b).len() { (a, b) } else { (b, a) }
     }
 
     /// Enters every vertex that is not seen yet, piece by piece, and tells each with the one it was reached
     /// from; `false` if it was stopped.
-    pub(crate) fn flood(
+    pub(crate) fn flood_fill(
         &self,
         mut is_seen: Vec<bool>,
         control: &Control,
@@ -149,7 +153,7 @@ impl Graph {
                 if control.is_stopped_at(steps) {
                     return false;
                 }
-                for &(_, to) in self.around(from) {
+                for &(_, to) in self.neighbours(from) {
                     if !std::mem::replace(&mut is_seen[to as usize], true) {
                         enter(to, Some(from));
                         todo.push(to);
@@ -168,9 +172,9 @@ mod tests {
     #[test]
     fn a_board_has_every_leap_once() {
         let board = Board::new(8, 8).unwrap();
-        let (squares, graph) = Graph::of_board(&board, crate::KNIGHT, &Control::unlimited()).unwrap();
+        let (squares, graph) = Graph::from_board(&board, crate::KNIGHT, &Control::unlimited()).unwrap();
         assert_eq!((squares.len(), graph.len(), graph.leap_count()), (64, 64, 168));
-        let corner: Vec<Square> = graph.around(0).iter().map(|&(_, to)| squares[to as usize]).collect();
+        let corner: Vec<Square> = graph.neighbours(0).iter().map(|&(_, to)| squares[to as usize]).collect();
         assert_eq!(corner, [Square::new(1, 2), Square::new(2, 1)]);
     }
 }

@@ -55,7 +55,7 @@ pub(super) struct TourLines<'a> {
 }
 
 impl<'a> TourLines<'a> {
-    pub(super) fn of(tour: &'a Tour) -> TourLines<'a> {
+    pub(super) fn new(tour: &'a Tour) -> TourLines<'a> {
         let (board, kind) = (tour.board(), tour.kind());
         let directions: Vec<Leap> = tour.leaper().leaps().collect();
         let squares: Vec<Square> = tour.squares().collect();

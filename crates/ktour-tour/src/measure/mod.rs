@@ -25,7 +25,7 @@ use directions::{is_forward, longest_run, pairs};
 /// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
 /// # let board = Board::new(4, 3)?;
 /// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
-/// let measures = Measures::of(&Tour::verify(&board, KNIGHT, squares?)?);
+/// let measures = Measures::new(&Tour::verify(&board, KNIGHT, squares?)?);
 /// assert_eq!((measures.leaps, measures.turns, measures.straight), (11, 10, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -80,8 +80,8 @@ impl Angle {
 
 impl Measures {
     /// The measures of this tour.
-    pub fn of(tour: &Tour) -> Measures {
-        let lines = TourLines::of(tour);
+    pub fn new(tour: &Tour) -> Measures {
+        let lines = TourLines::new(tour);
         let (crossings, area) = lines.crossings_and_area();
         let directions: Vec<Leap> = tour.leaper().leaps().collect();
         let along = lines.along();
@@ -115,8 +115,8 @@ impl Measures {
             slopes,
             crossings,
             area,
-            symmetry: TourSymmetries::of(tour),
-            sums: LineSums::of(tour),
+            symmetry: TourSymmetries::new(tour),
+            sums: LineSums::new(tour),
         }
     }
 }

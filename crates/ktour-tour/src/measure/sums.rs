@@ -7,11 +7,11 @@ use crate::Tour;
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, Strategy, best::semi_magic, measure::Measures, solve};
 /// let tour = semi_magic(&Puzzle::new(Board::new(8, 8)?), 1, &Control::unlimited()).unwrap();
-/// let sums = Measures::of(&tour).sums;
+/// let sums = Measures::new(&tour).sums;
 /// assert_eq!((sums.ranks, sums.files), (vec![260; 8], vec![260; 8]));
 /// let puzzle = Puzzle::new(Board::new(7, 7)?);
 /// let plain = solve(&puzzle, &Strategy::default(), &Control::unlimited())?.outcome.found().unwrap();
-/// assert!(!Measures::of(&plain).sums.failing().0.is_empty());
+/// assert!(!Measures::new(&plain).sums.failing().0.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ crate::named! {
 }
 
 impl LineSums {
-    pub(super) fn of(tour: &Tour) -> LineSums {
+    pub(super) fn new(tour: &Tour) -> LineSums {
         let (board, steps) = (tour.board(), tour.steps());
         let (width, height) = (board.files() as usize, board.ranks() as usize);
         let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.map(u64::from).sum::<u64>();

@@ -13,8 +13,8 @@ use crate::{Symmetry, Tour, TourKind};
 /// use ktour_tour::measure::TourSymmetries;
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
 /// let tour = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
-/// let kept = TourSymmetries::of(&tour);
-/// assert_eq!((kept.called(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
+/// let kept = TourSymmetries::new(&tour);
+/// assert_eq!((kept.symmetry_name(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
 /// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,11 +64,11 @@ crate::named! {
 
 impl TourSymmetries {
     /// The symmetries of this tour.
-    pub fn of(tour: &Tour) -> TourSymmetries {
+    pub fn new(tour: &Tour) -> TourSymmetries {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
         let is_kept = |symmetry: Symmetry| {
-            let image = |square| steps[board.index(symmetry.of_square(board, square))] as usize - 1;
+            let image = |square| steps[board.index(symmetry.apply_to_square(board, square))] as usize - 1;
             let first = tour.square_at(1).map(image)?;
             let keeps = |is_back: bool| {
                 (0..).zip(tour.squares()).all(|(step, square): (usize, _)| {
@@ -95,7 +95,7 @@ impl TourSymmetries {
     }
 
     /// The name of such a tour (after Jelliss).
-    pub fn called(&self) -> SymmetryName {
+    pub fn symmetry_name(&self) -> SymmetryName {
         let mirrors =
             [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
         let is_closed = self.1 == TourKind::Closed;

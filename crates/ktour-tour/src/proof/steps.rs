@@ -114,7 +114,7 @@ impl Proof {
 
     /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
     pub(crate) fn squares(&self) -> Vec<Square> {
-        let forced = self.steps.iter().filter_map(ProofStep::taken).flat_map(|(at, to)| [at, to]);
+        let forced = self.steps.iter().filter_map(ProofStep::included).flat_map(|(at, to)| [at, to]);
         match self.then {
             ProofEnd::Lost(square) => [square].into_iter().chain(forced).collect(),
             ProofEnd::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
@@ -139,7 +139,7 @@ impl Proof {
                 self.len()
             );
         }
-        let taken: Vec<String> = self.steps.iter().filter_map(ProofStep::taken).map(leap).collect();
+        let taken: Vec<String> = self.steps.iter().filter_map(ProofStep::included).map(leap).collect();
         match &taken[..] {
             [] => {}
             [one] => write!(f, "the leap {one} is forced; then ")?,
@@ -148,7 +148,7 @@ impl Proof {
         match self.then {
             ProofEnd::Lost(square) => {
                 write!(f, "{} keeps fewer leaps than it needs", name(square))?;
-                let loops = self.steps.iter().rev().filter_map(ProofStep::closes);
+                let loops = self.steps.iter().rev().filter_map(ProofStep::closed_loop);
                 match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
                     Some((a, b, squares)) => {
                         write!(f, ", since {} would finish the tour after {squares} squares", leap((a, b)))
@@ -165,7 +165,7 @@ impl Proof {
 }
 
 impl ProofStep {
-    fn taken(&self) -> Option<(Square, Square)> {
+    fn included(&self) -> Option<(Square, Square)> {
         match *self {
             ProofStep::Only { at, to } => Some((at, to)),
             _ => None,
@@ -173,7 +173,7 @@ impl ProofStep {
     }
 
     /// The leap that would close a loop, and how many squares would be in it.
-    fn closes(&self) -> Option<(Square, Square, usize)> {
+    fn closed_loop(&self) -> Option<(Square, Square, usize)> {
         match self {
             ProofStep::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),
             _ => None,

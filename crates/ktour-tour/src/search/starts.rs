@@ -110,7 +110,8 @@ fn answers(
         answers.push(answer);
         if of_class.is_none() {
             for symmetry in &symmetries {
-                known[board.index(symmetry.of_square(board, start))].get_or_insert(answers.len() as u32 - 1);
+                known[board.index(symmetry.apply_to_square(board, start))]
+                    .get_or_insert(answers.len() as u32 - 1);
             }
         }
         if heard.is_break() {

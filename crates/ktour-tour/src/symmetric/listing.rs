@@ -31,8 +31,9 @@ pub(super) fn for_each_cycle(
 ) -> ListEnd {
     decisions.undo(0);
     let last = stats.moves.saturating_add(nodes);
-    let begun = given.iter().try_for_each(|&leap| decisions.take(leap)).and_then(|()| decisions.begin());
-    let mut state = begun.and_then(|()| decisions.holds_together(control));
+    let begun =
+        given.iter().try_for_each(|&leap| decisions.include(leap)).and_then(|()| decisions.propagate_all());
+    let mut state = begun.and_then(|()| decisions.check_biconnected(control));
     // Each decision: the mark before it, and the leap that was taken first.
     let mut branches: Vec<(usize, u32)> = Vec::new();
     loop {
@@ -47,7 +48,7 @@ pub(super) fn for_each_cycle(
                     branches.push((mark, leap));
                     stats.moves += 1;
                     stats.trials += 1;
-                    state = decisions.take(leap).and_then(|()| decisions.settle());
+                    state = decisions.include(leap).and_then(|()| decisions.propagate());
                     continue;
                 }
                 None if found(decisions).is_break() => return ListEnd::Enough,
@@ -57,7 +58,7 @@ pub(super) fn for_each_cycle(
         let Some((mark, leap)) = branches.pop() else { return ListEnd::All };
         stats.backtracks += 1;
         decisions.undo(mark);
-        let left = decisions.leave(leap).and_then(|()| decisions.settle());
-        state = left.and_then(|()| decisions.holds_together(control));
+        let left = decisions.exclude(leap).and_then(|()| decisions.propagate());
+        state = left.and_then(|()| decisions.check_biconnected(control));
     }
 }

@@ -40,10 +40,10 @@ pub(super) fn merge_cycles(
     for run in &quotient.parallel {
         let kept = random.index(run.len());
         let left = run.iter().enumerate().filter(|&(at, _)| at != kept);
-        left.map(|(_, &leap)| leap).try_for_each(|leap| decisions.leave(leap)).ok()?;
+        left.map(|(_, &leap)| leap).try_for_each(|leap| decisions.exclude(leap)).ok()?;
     }
-    quotient.given.iter().try_for_each(|&leap| decisions.take(leap)).ok()?;
-    decisions.begin().ok()?;
+    quotient.given.iter().try_for_each(|&leap| decisions.include(leap)).ok()?;
+    decisions.propagate_all().ok()?;
     let vertices = decisions.graph.len();
     let mut factor = Factor::new(vec![false; vertices]);
     factor.apply_decisions(decisions, 0);
@@ -106,14 +106,14 @@ impl AlternatingPaths {
         let mut next = 0;
         while let Some(&(at, has_got)) = self.queue.get(next) {
             next += 1;
-            let around = decisions.graph.around(at);
+            let around = decisions.graph.neighbours(at);
             let first = random.index(around.len());
             for &(leap, to) in around[first..].iter().chain(&around[..first]) {
                 let is_chosen = factor.has(at, leap);
                 let may = if has_got {
-                    is_chosen && !decisions.is_taken(leap)
+                    is_chosen && !decisions.is_included(leap)
                 } else {
-                    !is_chosen && !decisions.is_left(leap)
+                    !is_chosen && !decisions.is_excluded(leap)
                 };
                 if !may || self.from[to as usize][usize::from(!has_got)].0 != NONE {
                     continue;

@@ -45,7 +45,7 @@ const FIRST_ROUND_NODES: u64 = 200;
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
 /// let answer = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?;
 /// let tour = answer.outcome.found().expect("6x6 has five classes of them");
-/// assert_eq!(Measures::of(&tour).symmetry.called(), SymmetryName::Birotary);
+/// assert_eq!(Measures::new(&tour).symmetry.symmetry_name(), SymmetryName::Birotary);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_symmetric(
@@ -107,7 +107,7 @@ pub fn for_each_symmetric(
             let tour = tour(puzzle, symmetry, squares);
             // A tour that an earlier symmetry keeps as well was listed there.
             let is_repeated = at > 0 && {
-                let kept = TourSymmetries::of(&tour);
+                let kept = TourSymmetries::new(&tour);
                 symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
             };
             if is_repeated {
@@ -179,8 +179,8 @@ fn wanted_symmetries(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symm
 /// The squares of the cycle whose leaps are taken.
 fn included_squares(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> {
     let cycle = cycle_leaps(&decisions.graph, |vertex| {
-        let mut leaps = decisions.graph.around(vertex).iter().map(|&(leap, _)| leap);
-        let mut next = || leaps.find(|&leap| decisions.is_taken(leap)).unwrap_or(0);
+        let mut leaps = decisions.graph.neighbours(vertex).iter().map(|&(leap, _)| leap);
+        let mut next = || leaps.find(|&leap| decisions.is_included(leap)).unwrap_or(0);
         [next(), next()]
     });
     quotient.unfold(&decisions.graph, &cycle)
@@ -203,7 +203,7 @@ fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     }
     let tour = verified(puzzle, squares);
     assert!(
-        TourSymmetries::of(&tour).reverses(symmetry).is_some(),
+        TourSymmetries::new(&tour).reverses(symmetry).is_some(),
         "a tour was to have a symmetry that it lacks"
     );
     tour

@@ -51,7 +51,7 @@ impl<'a> Orbits<'a> {
     /// Folds the board; `None` if it was stopped. The symmetry must be one of the board's.
     pub(super) fn new(puzzle: &'a Puzzle, symmetry: Symmetry, control: &Control) -> Option<Orbits<'a>> {
         let board = puzzle.board();
-        let moves_some = board.squares().any(|square| symmetry.of_square(board, square) != square);
+        let moves_some = board.squares().any(|square| symmetry.apply_to_square(board, square) != square);
         let mut orbits = Orbits {
             puzzle,
             symmetry,
@@ -75,9 +75,9 @@ impl<'a> Orbits<'a> {
                 if shift == 0 || image != square {
                     orbits.of[board.index(image)] = (orbit, shift);
                 }
-                image = symmetry.of_square(board, image);
+                image = symmetry.apply_to_square(board, image);
             }
-            let next = symmetry.of_square(board, square);
+            let next = symmetry.apply_to_square(board, square);
             if next == square {
                 orbits.fixed.push(orbit);
             } else if orbits.order == 2 && puzzle.leaper().is_leap(square, next) {
@@ -143,13 +143,13 @@ impl<'a> Orbits<'a> {
     fn square(&self, orbit: u32, shift: u8) -> Square {
         let mut square = self.representatives[orbit as usize];
         for _ in 0..shift % self.order {
-            square = self.symmetry.of_square(self.board(), square);
+            square = self.symmetry.apply_to_square(self.board(), square);
         }
         square
     }
 
     fn image(&self, square: Square) -> Square {
-        self.symmetry.of_square(self.board(), square)
+        self.symmetry.apply_to_square(self.board(), square)
     }
 
     fn is_fixed(&self, orbit: u32) -> bool {
@@ -268,7 +268,7 @@ impl<'a> Quotient<'a> {
             let square = self.orbits.square(from, sum);
             let shift = self.shifts[leap as usize];
             if shift != NO_SHIFT {
-                sum = (sum + if graph.ends_of(leap).0 == from { shift } else { order - shift }) % order;
+                sum = (sum + if graph.endpoints(leap).0 == from { shift } else { order - shift }) % order;
             }
             square
         });

@@ -1,6 +1,6 @@
 //! The class of a rectangle, as the report tabulates it: c, e, o or x.
 
-use super::{exists, missing};
+use super::{exists, missing_square_rule};
 use crate::{Board, Puzzle, TourKind};
 
 /// The best kind of tour that a rectangle has.
@@ -21,15 +21,15 @@ impl Class {
     ///
     /// ```
     /// use ktour_tour::{Board, theory::Class};
-    /// assert_eq!(Class::of(&Board::new(8, 8)?).to_string(), "c");
-    /// assert_eq!(Class::of(&Board::new(4, 8)?).to_string(), "o");
+    /// assert_eq!(Class::new(&Board::new(8, 8)?).to_string(), "c");
+    /// assert_eq!(Class::new(&Board::new(4, 8)?).to_string(), "o");
     /// # Ok::<(), ktour_tour::error::BoardError>(())
     /// ```
-    pub fn of(board: &Board) -> Class {
+    pub fn new(board: &Board) -> Class {
         let has = |kind| exists(&Puzzle::new(board.clone()).with_kind(kind)).is_yes();
         if has(TourKind::Closed) {
             Class::Closed
-        } else if missing(board).is_possible() {
+        } else if missing_square_rule(board).is_possible() {
             Class::MissingOne
         } else if has(TourKind::Open) {
             Class::Open

@@ -24,7 +24,7 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     if puzzle.board().square_count() > MAX_FLOODED_SQUARES || control.is_stopped() {
         return None;
     }
-    let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
+    let (squares, graph) = Graph::from_board(puzzle.board(), puzzle.leaper(), control)?;
     if let [from, to, ..] = &pieces(&graph, &[])[..] {
         return Some(Reason::Disconnected { from: squares[from[0]], to: squares[to[0]] });
     }
@@ -44,7 +44,7 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     if squares.len() > MAX_SQUARES_FOR_CUT_SETS {
         return cut_square(&graph, control, |i| joins(&[i])).map(|i| reason(vec![i]));
     }
-    let around = |v| graph.around(v).iter().fold(0u64, |mask, &(_, to)| mask | 1 << to);
+    let around = |v| graph.neighbours(v).iter().fold(0u64, |mask, &(_, to)| mask | 1 << to);
     let masks: Vec<u64> = (0..graph.len() as u32).map(around).collect();
     let useful: Vec<usize> =
         (0..masks.len()).filter(|&i| masks[i].count_ones() > 2 || given.contains(&squares[i])).collect();
@@ -72,7 +72,7 @@ fn pieces(graph: &Graph, removed: &[usize]) -> Vec<Vec<usize>> {
     let mut is_gone = vec![false; graph.len()];
     removed.iter().for_each(|&i| is_gone[i] = true);
     let mut pieces: Vec<Vec<usize>> = Vec::new();
-    graph.flood(is_gone, &Control::unlimited(), |v, from| match (from, pieces.last_mut()) {
+    graph.flood_fill(is_gone, &Control::unlimited(), |v, from| match (from, pieces.last_mut()) {
         (Some(_), Some(piece)) => piece.push(v as usize),
         _ => pieces.push(vec![v as usize]),
     });
@@ -84,7 +84,7 @@ fn cut_square(graph: &Graph, control: &Control, allowed: impl Fn(usize) -> usize
     // Without a square one piece is left, and one more for each that it alone holds.
     let mut pieces = vec![1; graph.len()];
     pieces[0] = 0;
-    DepthFirst::default().walk(
+    DepthFirst::default().articulation_points(
         graph,
         |_| true,
         control,

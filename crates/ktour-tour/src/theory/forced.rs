@@ -102,13 +102,13 @@ impl<'a> Case<'a> {
         if let Some((start, end)) = ends {
             case.mate.extend([(start, end), (end, start)]);
             if missing > 1 && leaper.is_leap(start, end) {
-                case.leave_leap(start, end, ProofStep::Loop { path: vec![start, end] }, steps);
+                case.exclude(start, end, ProofStep::Loop { path: vec![start, end] }, steps);
             }
         }
         case
     }
 
-    fn ties(&mut self, square: Square) -> &mut SquareLeaps {
+    fn leaps_of(&mut self, square: Square) -> &mut SquareLeaps {
         let (board, leaper) = (self.board, self.leaper);
         let is_end = self.ends.is_some_and(|(start, end)| square == start || square == end);
         self.ties.entry(square).or_insert_with(|| SquareLeaps {
@@ -123,9 +123,9 @@ impl<'a> Case<'a> {
         self.mate.get(&square).copied().unwrap_or(square)
     }
 
-    fn leave_leap(&mut self, a: Square, b: Square, step: ProofStep, steps: &mut Vec<ProofStep>) {
+    fn exclude(&mut self, a: Square, b: Square, step: ProofStep, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
-            let ties = self.ties(from);
+            let ties = self.leaps_of(from);
             ties.left |= ties.bit(to);
             self.queue.push_back(from);
         }
@@ -134,9 +134,9 @@ impl<'a> Case<'a> {
 
     /// Takes an undecided leap, and leaves those that can no longer be taken: at squares that now have
     /// enough, and the one that would close a loop too early.
-    fn take_leap(&mut self, a: Square, b: Square, steps: &mut Vec<ProofStep>) {
+    fn include(&mut self, a: Square, b: Square, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
-            let ties = self.ties(from);
+            let ties = self.leaps_of(from);
             ties.taken |= ties.bit(to);
             self.queue.push_back(from);
         }
@@ -144,15 +144,15 @@ impl<'a> Case<'a> {
         let (x, y) = (self.mate_of(a), self.mate_of(b));
         self.mate.extend([(x, y), (y, x)]);
         for at in [a, b] {
-            let ties = self.ties(at);
+            let ties = self.leaps_of(at);
             let surplus: Vec<Square> = if ties.is_full() { ties.undecided().collect() } else { Vec::new() };
-            surplus.into_iter().for_each(|to| self.leave_leap(at, to, ProofStep::Full { at, to }, steps));
+            surplus.into_iter().for_each(|to| self.exclude(at, to, ProofStep::Full { at, to }, steps));
         }
         if self.missing > 1 && self.leaper.is_leap(x, y) {
-            let ties = self.ties(x);
+            let ties = self.leaps_of(x);
             if (ties.taken | ties.left) & ties.bit(y) == 0 {
                 let path = self.path(x, y);
-                self.leave_leap(x, y, ProofStep::Loop { path }, steps);
+                self.exclude(x, y, ProofStep::Loop { path }, steps);
             }
         }
     }
@@ -177,7 +177,7 @@ impl<'a> Case<'a> {
     }
 
     /// Takes and leaves all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
-    fn settle(&mut self, steps: &mut Vec<ProofStep>, control: &Control) -> Option<Square> {
+    fn propagate(&mut self, steps: &mut Vec<ProofStep>, control: &Control) -> Option<Square> {
         let mut looks = 0u32;
         while let Some(at) = self.queue.pop_front() {
             if control.is_stopped_at(looks as u64) {
@@ -186,13 +186,13 @@ impl<'a> Case<'a> {
             }
             looks = looks.wrapping_add(1);
             loop {
-                let ties = self.ties(at);
+                let ties = self.leaps_of(at);
                 let (remaining, needs, next) = (ties.remaining(), ties.needs, ties.undecided().next());
                 match next {
                     _ if remaining < needs => return Some(at),
                     Some(to) if remaining == needs => {
                         steps.push(ProofStep::Only { at, to });
-                        self.take_leap(at, to, steps);
+                        self.include(at, to, steps);
                     }
                     _ => break,
                 }
@@ -208,7 +208,7 @@ impl<'a> Case<'a> {
         whole: bool,
         control: &Control,
     ) -> ForcedOutcome {
-        if let Some(lost) = self.settle(&mut steps, control) {
+        if let Some(lost) = self.propagate(&mut steps, control) {
             return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Lost(lost) });
         }
         if !self.queue.is_empty() {
@@ -220,19 +220,19 @@ impl<'a> Case<'a> {
         if !whole || *limit == 0 {
             return ForcedOutcome::GaveUp;
         }
-        if let Some((from, to)) = self.apart() {
+        if let Some((from, to)) = self.disconnected_pair() {
             return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Apart(from, to) });
         }
         *limit -= 1;
-        let (a, b) = self.choice();
+        let (a, b) = self.branching_leap();
         let (mut with, mut without) = (self.clone(), self);
         let mut with_steps = Vec::new();
-        with.take_leap(a, b, &mut with_steps);
+        with.include(a, b, &mut with_steps);
         let taken = match with.refute(with_steps, limit, whole, control) {
             ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        without.leave_leap(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
+        without.exclude(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
         let left = match without.refute(Vec::new(), limit, whole, control) {
             ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
@@ -241,7 +241,7 @@ impl<'a> Case<'a> {
     }
 
     /// Two squares that remaining leaps no longer join.
-    fn apart(&self) -> Option<(Square, Square)> {
+    fn disconnected_pair(&self) -> Option<(Square, Square)> {
         let from = self.board.squares().next()?;
         let mut reached = HashSet::from([from]);
         let mut todo = vec![from];
@@ -257,7 +257,7 @@ impl<'a> Case<'a> {
     }
 
     /// An undecided leap, where the fewest are: best from a square that already has one.
-    fn choice(&self) -> (Square, Square) {
+    fn branching_leap(&self) -> (Square, Square) {
         let weight = |square: &Square| {
             let ties = &self.ties[square];
             2 * (ties.remaining() - ties.taken.count_ones())

@@ -18,7 +18,7 @@
 use super::from_sides::{FromSides, sides};
 use crate::{Board, Square, notation};
 
-/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest. See [`missing`].
+/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest. See [`missing_square_rule`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {
@@ -81,16 +81,16 @@ impl Missing {
 /// ```
 ///
 /// ```
-/// use ktour_tour::{Board, theory::{Missing, missing}};
+/// use ktour_tour::{Board, theory::{Missing, missing_square_rule}};
 /// let board = Board::new(5, 5)?;
-/// let rule = missing(&board);
+/// let rule = missing_square_rule(&board);
 /// assert_eq!(rule.text(&board), "any one of a1, e1, a5, e5");
 /// assert!(rule.allows("a1".parse()?) && !rule.allows("c3".parse()?));
-/// assert!(rule.is_possible() && !missing(&Board::new(6, 6)?).is_possible());
-/// assert_eq!(missing(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
+/// assert!(rule.is_possible() && !missing_square_rule(&Board::new(6, 6)?).is_possible());
+/// assert_eq!(missing_square_rule(&Board::new(7, 5)?), Missing::DarkBut(vec![]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn missing(board: &Board) -> Missing {
+pub fn missing_square_rule(board: &Board) -> Missing {
     let (short, long) = sides(board);
     if board.area().is_multiple_of(2) {
         return Missing::EvenBoard;

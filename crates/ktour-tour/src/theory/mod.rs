@@ -21,7 +21,7 @@ mod trim;
 pub use class::Class;
 pub(crate) use cut::joins_through;
 pub use leapers::leaper_bound;
-pub use missing::{Missing, missing};
+pub use missing::{Missing, missing_square_rule};
 pub use parity::parity;
 pub use rules::Grounds;
 
@@ -100,12 +100,12 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
         return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
     }
     if puzzle.visited().len() > 1 {
-        return exists_within(&puzzle.rest(), control);
+        return exists_within(&puzzle.remaining(), control);
     }
     if let Some(reason) = parity(puzzle) {
         return Verdict::No(reason);
     }
-    if let Some(grounds) = rules::granted(puzzle) {
+    if let Some(grounds) = rules::known_tour(puzzle) {
         return Verdict::Yes(grounds);
     }
     // From here on squares are looked at one by one.

@@ -64,7 +64,7 @@ impl fmt::Display for Grounds {
 }
 
 /// The rule that grants the tour, if one does. Colours have been looked at before.
-pub(super) fn granted(puzzle: &Puzzle) -> Option<Grounds> {
+pub(super) fn known_tour(puzzle: &Puzzle) -> Option<Grounds> {
     let board = puzzle.board();
     if board.square_count() == 1 {
         return (puzzle.kind() != Some(TourKind::Closed)).then_some(Grounds::OneSquare);
@@ -75,12 +75,12 @@ pub(super) fn granted(puzzle: &Puzzle) -> Option<Grounds> {
     let given = ends(puzzle);
     match (board.holes(), &given[..]) {
         ([], _) if given.len() < 2 && has_closed(board) => Some(Grounds::Schwenk),
-        ([hole], _) if given.len() < 2 && may_miss(board, *hole) => Some(Grounds::MissingSquare),
+        ([hole], _) if given.len() < 2 && may_lack_square(board, *hole) => Some(Grounds::MissingSquare),
         ([], _) if puzzle.kind() == Some(TourKind::Closed) => None,
-        ([], [start, end]) => between(board, *start, *end),
-        ([], _) => from_one(board, given.first().copied()),
+        ([], [start, end]) => open_between(board, *start, *end),
+        ([], _) => open_from(board, given.first().copied()),
         // A tour of the full board that begins in the hole, less its first square.
-        ([hole], []) if puzzle.kind() == Some(TourKind::Open) => from_one(board, Some(*hole)),
+        ([hole], []) if puzzle.kind() == Some(TourKind::Open) => open_from(board, Some(*hole)),
         _ => None,
     }
 }
@@ -95,7 +95,7 @@ fn has_closed(board: &Board) -> bool {
 }
 
 /// Whether the rule for one missing square grants a closed tour of what remains.
-fn may_miss(board: &Board, hole: Square) -> bool {
+fn may_lack_square(board: &Board, hole: Square) -> bool {
     let (short, long) = sides(board);
     let at = FromSides::nearest(board, hole);
     let odd = short % 2 == 1 && long % 2 == 1 && hole.is_dark();
@@ -107,7 +107,7 @@ fn may_miss(board: &Board, hole: Square) -> bool {
 }
 
 /// An open tour with at most one given end.
-fn from_one(board: &Board, end: Option<Square>) -> Option<Grounds> {
+fn open_from(board: &Board, end: Option<Square>) -> Option<Grounds> {
     match sides(board) {
         (5.., _) => Some(Grounds::Wide),
         (4, 5..) => {
@@ -119,7 +119,7 @@ fn from_one(board: &Board, end: Option<Square>) -> Option<Grounds> {
 }
 
 /// An open tour between two given ends.
-fn between(board: &Board, start: Square, end: Square) -> Option<Grounds> {
+fn open_between(board: &Board, start: Square, end: Square) -> Option<Grounds> {
     let (short, long) = sides(board);
     let [a, b] = [start, end].map(|square| FromSides::nearest(board, square));
     // The middle square that both corners of its short side need, and those corners.

@@ -42,7 +42,7 @@ crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } 
 /// assert_eq!(tour.step_of("b3".parse()?), Some(2));
 /// assert_eq!(tour.steps(), [1, 12, 3, 4, 9, 6, 7, 2, 11, 10, 5, 8]); // rank by rank from a1
 /// assert_eq!(tour.indices()[..3], [0, 7, 2]); // a1, b3, c1
-/// assert_eq!(tour.turned(Symmetry::HalfTurn).square_at(1), Some("c4".parse()?));
+/// assert_eq!(tour.transformed(Symmetry::HalfTurn).square_at(1), Some("c4".parse()?));
 /// assert!(tour.reversed().squares().eq(squares.iter().rev().copied()));
 ///
 /// let wrong: NotATour = Tour::verify(&board, KNIGHT, squares[..11].to_vec()).unwrap_err();
@@ -145,9 +145,9 @@ impl Tour {
     }
 
     /// The tour after turning or reflecting the board.
-    pub fn turned(&self, symmetry: Symmetry) -> Tour {
-        let board = symmetry.of_board(&self.board);
-        let index = |square| board.index(symmetry.of_square(&self.board, square)) as u32;
+    pub fn transformed(&self, symmetry: Symmetry) -> Tour {
+        let board = symmetry.apply_to_board(&self.board);
+        let index = |square| board.index(symmetry.apply_to_square(&self.board, square)) as u32;
         let order = self.squares().map(index).collect();
         Tour { board, leaper: self.leaper, kind: self.kind, order }
     }

@@ -239,10 +239,10 @@ mod tests {
     fn a_turned_tour_verifies_again() {
         let tour = verify(TOUR).unwrap();
         for symmetry in Symmetry::ALL {
-            let turned = tour.turned(symmetry);
+            let turned = tour.transformed(symmetry);
             let again = Tour::verify(turned.board(), KNIGHT, turned.squares());
             assert_eq!(again.as_ref(), Ok(&turned));
-            assert_eq!(turned.turned(symmetry.inverse()), tour);
+            assert_eq!(turned.transformed(symmetry.inverse()), tour);
         }
         assert_eq!(tour.clone().reversed().reversed(), tour);
     }

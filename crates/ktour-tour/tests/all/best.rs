@@ -83,7 +83,7 @@ fn semi_magic_tours_are_found_from_any_seed() {
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = board("8").with_kind(kind);
             let tour = semi_magic(&puzzle, seed, &Control::unlimited()).unwrap();
-            assert_eq!((Measures::of(&tour).sums.magic, tour.kind()), (Magic::Semi, kind));
+            assert_eq!((Measures::new(&tour).sums.magic, tour.kind()), (Magic::Semi, kind));
         }
     }
     assert!(!suits_magic(&board("6")) && !suits_magic(&board("8").with_leaper(Leaper::new(1, 3).unwrap())));

@@ -153,7 +153,7 @@ fn check_pair(files: u64, ranks: u64, start: Square, end: Square) {
 fn sample_pairs(sizes: impl IntoIterator<Item = (u64, u64)>, each: usize) {
     for (files, ranks) in sizes {
         let mut random = Random::new(files, ranks);
-        let mut square = || Square::new(random.below_wide(files), random.below_wide(ranks));
+        let mut square = || Square::new(random.below_u64(files), random.below_u64(ranks));
         let mut left = each;
         while left > 0 {
             let (start, end) = (square(), square());
@@ -203,7 +203,7 @@ fn every_rectangle_to_200() {
 #[ignore = "minutes"]
 fn random_boards_to_5000() {
     let mut random = Random::new(5000, 0);
-    let mut below = |limit: u64| random.below_wide(limit);
+    let mut below = |limit: u64| random.below_u64(limit);
     for round in 0..60 {
         let (files, ranks) = (3 + below(4998), 3 + below(4998));
         let square = Square::new(below(files), below(ranks));
@@ -279,7 +279,7 @@ fn oracle_and_builder_agree(narrow: usize, wide: usize) {
     for files in 3..=24 {
         for ranks in 3..=24 {
             let whole = board(files, ranks);
-            let mut square = || Square::new(random.below_wide(files), random.below_wide(ranks));
+            let mut square = || Square::new(random.below_u64(files), random.below_u64(ranks));
             let rounds = if files.min(ranks) < 5 { narrow } else { wide };
             for _ in 0..rounds {
                 let (start, end) = (square(), square());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ktour_tour::{
     Board, Control, KNIGHT, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind,
-    game::{Advice, Ending, Game, LeapError, MOST_SQUARES, advise, finish, way_back},
+    game::{Advice, Ending, Game, LeapError, MOST_SQUARES, advise, finish, longest_completable_prefix},
     notation::parse_square,
     solve,
 };
@@ -96,7 +96,7 @@ proptest! {
         match (advise(&game, &Control::within(Duration::from_secs(20))), plain) {
             (_, Outcome::Unknown(_)) => {}
             (Advice::Leap { to, tour }, Outcome::Found(_)) => {
-                prop_assert!(game.is_legal(to) && game.is_along(&tour));
+                prop_assert!(game.is_legal(to) && game.is_prefix_of(&tour));
                 let mut game = game.clone();
                 game.leap(to).unwrap();
                 game.follow(&tour).unwrap();
@@ -114,9 +114,9 @@ proptest! {
     fn the_way_back_is_the_shortest((puzzle, choices) in questions()) {
         let mut game = played(puzzle, &choices);
         let control = Control::within(Duration::from_secs(20));
-        match way_back(&game, &control) {
+        match longest_completable_prefix(&game, &control) {
             Outcome::Found(tour) => {
-                while !game.is_along(&tour) {
+                while !game.is_prefix_of(&tour) {
                     // Nothing that is taken back could have been finished.
                     prop_assert!(matches!(finish(&game, &control), Outcome::Impossible(_)));
                     prop_assert!(game.undo().is_some());

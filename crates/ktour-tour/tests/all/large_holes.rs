@@ -24,7 +24,7 @@ fn riddled(side: u64, per_mille: u64) -> Puzzle {
     let mut holes: [Vec<Square>; 2] = [Vec::new(), Vec::new()];
     let mut random = Random::new(side, 0);
     while holes.iter().any(|holes| holes.len() < many) {
-        let square = Square::new(4 + random.below_wide(side - 8), 4 + random.below_wide(side - 8));
+        let square = Square::new(4 + random.below_u64(side - 8), 4 + random.below_u64(side - 8));
         let holes = &mut holes[usize::from(square.is_dark())];
         if holes.len() < many {
             holes.push(square);
@@ -226,7 +226,7 @@ fn a_million_squares_with_holes_are_toured() {
 /// Three of a hundred squares are missing, none within four of an edge; of the colour that has more holes, the last stay.
 fn lopsided(side: u64, seed: u64) -> Puzzle {
     let mut random = Random::new(seed, 7_000_000 + side * 1000 + 30);
-    let mut place = || 4 + random.below_wide(side - 8);
+    let mut place = || 4 + random.below_u64(side - 8);
     let holes: BTreeSet<Square> =
         (0..side * side * 30 / 1000).map(|_| Square::new(place(), place())).collect();
     let (dark, light): (Vec<Square>, Vec<Square>) = holes.into_iter().partition(|s| s.is_dark());

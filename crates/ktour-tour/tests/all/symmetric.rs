@@ -69,7 +69,7 @@ fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, TourSymmetries)> {
                 let tour = Tour::verify(board, puzzle.leaper(), path.iter().copied()).unwrap();
                 let tour = if is_closed { tour } else { tour.as_open() };
                 if (!is_closed || tour.kind() == TourKind::Closed) && seen.insert(leaps(&tour)) {
-                    tours.push((leaps(&tour), TourSymmetries::of(&tour)));
+                    tours.push((leaps(&tour), TourSymmetries::new(&tour)));
                 }
                 next.clear();
             }
@@ -165,8 +165,8 @@ fn large_boards_have_their_symmetric_tours_at_once() {
     ] {
         let puzzle = puzzle(board, holes, kind);
         let tour = solved(&puzzle, sought).found().unwrap_or_else(|| panic!("{board} {sought}"));
-        let symmetry = Measures::of(&tour).symmetry;
-        assert_eq!((tour.kind(), symmetry.called()), (kind, look), "{board} {kind} {sought}");
+        let symmetry = Measures::new(&tour).symmetry;
+        assert_eq!((tour.kind(), symmetry.symmetry_name()), (kind, look), "{board} {kind} {sought}");
     }
 }
 
@@ -249,7 +249,8 @@ fn symmetric_boards(files: u64, ranks: u64) -> Vec<Board> {
         let mut orbits: Vec<Vec<Square>> = Vec::new();
         for square in full.squares() {
             if !orbits.iter().flatten().any(|&seen| seen == square) {
-                let images = std::iter::successors(Some(square), |&at| Some(symmetry.of_square(&full, at)));
+                let images =
+                    std::iter::successors(Some(square), |&at| Some(symmetry.apply_to_square(&full, at)));
                 let mut orbit: Vec<Square> = images.take(symmetry.order().into()).collect();
                 orbit.sort_unstable();
                 orbit.dedup();
@@ -307,7 +308,7 @@ fn every_walk(puzzle: &Puzzle) -> Vec<Vec<Square>> {
 /// How a symmetry keeps a walk: `Some(true)` if only by reversing it.
 fn kept(puzzle: &Puzzle, walk: &[Square], symmetry: Symmetry) -> Option<bool> {
     let mut image: Vec<Square> =
-        walk.iter().map(|&square| symmetry.of_square(puzzle.board(), square)).collect();
+        walk.iter().map(|&square| symmetry.apply_to_square(puzzle.board(), square)).collect();
     let turn = |image: &mut Vec<Square>| {
         if puzzle.kind() == Some(TourKind::Closed) {
             let first = image.iter().position(|&square| square == walk[0]).unwrap();
@@ -331,11 +332,11 @@ fn agrees_with_every_walk(puzzle: &Puzzle) -> usize {
     for walk in &walks {
         let tour = Tour::verify(board, leaper, walk.iter().copied()).unwrap();
         let tour = if kind == TourKind::Open { tour.as_open() } else { tour };
-        let measured = TourSymmetries::of(&tour);
+        let measured = TourSymmetries::new(&tour);
         for symmetry in board.symmetries() {
             assert_eq!(measured.reverses(symmetry), kept(puzzle, walk, symmetry), "{name}: {walk:?}");
         }
-        let is_sulian = measured.called() == SymmetryName::Sulian;
+        let is_sulian = measured.symmetry_name() == SymmetryName::Sulian;
         assert!(!is_sulian || kind == TourKind::Closed, "{name}: {walk:?}");
     }
     for sought in ALL_SYMMETRIES {

@@ -17,7 +17,7 @@ fn measured(files: u64, ranks: u64) -> Measures {
     }
     let tour = Tour::verify(&board, KNIGHT, squares).unwrap();
     assert_eq!(tour.kind(), TourKind::Closed, "{board}");
-    Measures::of(&tour)
+    Measures::new(&tour)
 }
 
 #[test]

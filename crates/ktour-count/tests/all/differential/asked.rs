@@ -120,7 +120,8 @@ fn board(
         chosen.push(next);
     }
     if let Some(symmetry) = images {
-        let there: Vec<Square> = chosen.iter().map(|&square| symmetry.of_square(&full, square)).collect();
+        let there: Vec<Square> =
+            chosen.iter().map(|&square| symmetry.apply_to_square(&full, square)).collect();
         chosen.extend(there);
     }
     let is_hole = |square: &Square| match shape {

@@ -43,7 +43,7 @@ impl EveryTour {
     /// Every class by its lowest member.
     pub(crate) fn classes(&self, board: &Board) -> BTreeSet<LeapSet> {
         let image = |leaps: &LeapSet, symmetry: Symmetry| -> LeapSet {
-            let there = |square| symmetry.of_square(board, square);
+            let there = |square| symmetry.apply_to_square(board, square);
             leaps.iter().map(|&(a, b)| ordered(there(a), there(b))).collect()
         };
         let symmetries = board.symmetries();

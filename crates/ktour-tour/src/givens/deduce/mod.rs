@@ -49,7 +49,7 @@ fn run<const W: usize>(
     control: &Control,
     tell: &mut dyn FnMut(Deduction),
 ) -> DeductionEnd {
-    let Some((squares, graph)) = Graph::of_board(givens.board(), givens.leaper(), control) else {
+    let Some((squares, graph)) = Graph::from_board(givens.board(), givens.leaper(), control) else {
         return DeductionEnd::Stuck;
     };
     let field = NotesBoard::new(squares, &graph, givens.kind());

@@ -22,10 +22,10 @@ impl NotesBoard {
 
 fn colours(graph: &Graph) -> Option<Vec<bool>> {
     let mut dark = vec![false; graph.len()];
-    graph.flood(vec![false; graph.len()], &Control::unlimited(), |v, from| {
+    graph.flood_fill(vec![false; graph.len()], &Control::unlimited(), |v, from| {
         dark[v as usize] = from.is_some_and(|from| !dark[from as usize]);
     });
-    let changes = |v: u32| graph.around(v).iter().all(|&(_, to)| dark[v as usize] != dark[to as usize]);
+    let changes = |v: u32| graph.neighbours(v).iter().all(|&(_, to)| dark[v as usize] != dark[to as usize]);
     (0..graph.len() as u32).all(changes).then_some(dark)
 }
 
@@ -58,7 +58,7 @@ impl<'a, const W: usize> Notes<'a, W> {
         let all = BitSet::below(count);
         let around = |v| {
             graph
-                .around(v)
+                .neighbours(v)
                 .iter()
                 .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
         };

@@ -28,18 +28,18 @@ use requirements::Requirements;
 /// ```
 pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
     if puzzle.visited().len() > 1 && !matches!(reason, Reason::TooSmall { .. }) {
-        return check(&puzzle.rest(), reason);
+        return check(&puzzle.remaining(), reason);
     }
-    let terms = Requirements::of(puzzle);
+    let terms = Requirements::new(puzzle);
     let board = puzzle.board();
     match reason {
         Reason::TooSmall { squares } => {
-            holds(*squares == board.square_count())?;
-            forbids(terms.is_closed && *squares < 3)
+            require(*squares == board.square_count())?;
+            reject_if(terms.is_closed && *squares < 3)
         }
         Reason::Parity { dark, light, .. } => {
-            holds(board.colour_counts() == (*dark, *light) && puzzle.leaper().changes_colour())?;
-            forbids(terms.clashes_with_colours(*dark, *light))
+            require(board.colour_counts() == (*dark, *light) && puzzle.leaper().changes_colour())?;
+            reject_if(terms.clashes_with_colours(*dark, *light))
         }
         Reason::FewNeighbours { squares, .. } => few_neighbours(board, &terms, squares),
         Reason::Contested { square, by, .. } => {
@@ -49,23 +49,23 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
                     && puzzle.leaper().is_leap(*square, other)
                     && !terms.ends.contains(&other)
             };
-            holds(terms.exists(*square) && by.iter().all(needs_it))?;
-            forbids(distinct(by.iter().copied()) > terms.needs(*square) + terms.free)
+            require(terms.exists(*square) && by.iter().all(needs_it))?;
+            reject_if(distinct(by.iter().copied()) > terms.needs(*square) + terms.free)
         }
         Reason::Shortage { squares, givers } => shortage(&terms, squares, givers),
         Reason::Disconnected { from, to } => {
-            holds(terms.exists(*from) && terms.exists(*to))?;
-            forbids(!terms.reached(*from, &HashSet::new())?.contains(to))
+            require(terms.exists(*from) && terms.exists(*to))?;
+            reject_if(!terms.reachable(*from, &HashSet::new())?.contains(to))
         }
         Reason::Cut { removed, pieces, .. } => cut(&terms, removed, pieces),
         Reason::OuterLines { end, hole, .. } => {
-            holds(end.is_none_or(|end| terms.ends.contains(&end)))?;
-            holds(hole.is_none_or(|hole| board.holes().contains(&hole)))?;
+            require(end.is_none_or(|end| terms.ends.contains(&end)))?;
+            require(hole.is_none_or(|hole| board.holes().contains(&hole)))?;
             outer_lines(puzzle, &terms)
         }
         Reason::Schwenk { short, long } => {
             let sides = (board.files().min(board.ranks()), board.files().max(board.ranks()));
-            holds(
+            require(
                 board.is_rectangle()
                     && puzzle.leaper() == KNIGHT
                     && terms.is_closed
@@ -74,10 +74,10 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             if *short == 4 { outer_lines(puzzle, &terms) } else { terms.exhausted() }
         }
         Reason::Leaper { leaper, bound } => {
-            holds(board.is_rectangle() && *leaper == puzzle.leaper() && board.area() > 1)?;
+            require(board.is_rectangle() && *leaper == puzzle.leaper() && board.area() > 1)?;
             let (r, s) = (u64::from(leaper.r()), u64::from(leaper.s()));
             let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
-            forbids(match *bound {
+            reject_if(match *bound {
                 LeaperBound::Colour => (r + s) % 2 == 0,
                 LeaperBound::Divisor(d) => d > 1 && r % d == 0 && s % d == 0,
                 LeaperBound::Narrow(side) => side == short && short < r + s,
@@ -86,7 +86,7 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
         }
         Reason::Forced(proof) => replay::replay(&terms, proof),
         Reason::Unkept(all) => {
-            holds(!all.is_empty())?;
+            require(!all.is_empty())?;
             all.iter().try_for_each(|unkept| unkept_by(puzzle, &terms, unkept))
         }
         Reason::Exhausted { .. } => terms.exhausted(),
@@ -95,48 +95,48 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
 
 fn few_neighbours(board: &Board, terms: &Requirements, squares: &[(Square, usize)]) -> Result<(), Flaw> {
     let is_so = |&(square, count): &(Square, usize)| terms.exists(square) && terms.degree(square) == count;
-    holds(squares.iter().all(is_so))?;
+    require(squares.iter().all(is_so))?;
     let not_ends = squares.iter().map(|&(square, _)| square).filter(|square| !terms.ends.contains(square));
     let poor = distinct(not_ends);
     let cut_off = squares.iter().any(|&(_, count)| count == 0);
     let too_few = squares.iter().all(|&(_, count)| count < 2) && poor > terms.free;
-    forbids(board.square_count() > 1 && (cut_off || too_few))
+    reject_if(board.square_count() > 1 && (cut_off || too_few))
 }
 
 fn shortage(terms: &Requirements, squares: &[Square], givers: &[Square]) -> Result<(), Flaw> {
     let needy: HashSet<Square> = squares.iter().copied().collect();
     let giving: HashSet<Square> = givers.iter().copied().collect();
-    holds(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
+    require(needy.iter().chain(&giving).all(|&square| terms.exists(square)))?;
     let apart = |&square: &Square| terms.leaps(square).all(|to| !needy.contains(&to));
-    holds(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
+    require(needy.is_disjoint(&giving) && needy.iter().all(apart))?;
     let needed: usize = needy.iter().map(|&square| terms.needs(square)).sum();
     let given: usize = giving.iter().map(|&square| terms.needs(square)).sum();
     let leaps = needy.iter().flat_map(|&square| terms.leaps(square));
     let elsewhere = leaps.filter(|to| !giving.contains(to)).count();
-    forbids(needed > given + elsewhere + terms.free_among(&needy))
+    reject_if(needed > given + elsewhere + terms.free_among(&needy))
 }
 
 fn cut(terms: &Requirements, removed: &[Square], pieces: &[Vec<Square>]) -> Result<(), Flaw> {
     let gone: HashSet<Square> = removed.iter().copied().collect();
     let is_left = |&square: &Square| terms.exists(square) && !gone.contains(&square);
-    holds(gone.iter().all(|&square| terms.exists(square)) && pieces.iter().flatten().all(is_left))?;
+    require(gone.iter().all(|&square| terms.exists(square)) && pieces.iter().flatten().all(is_left))?;
     let mut seen = HashSet::new();
     for piece in pieces {
         let &first = piece.first().ok_or(Flaw::OffTopic)?;
-        holds(!seen.contains(&first))?;
-        let reached = terms.reached(first, &gone)?;
-        holds(reached == piece.iter().copied().collect())?;
+        require(!seen.contains(&first))?;
+        let reached = terms.reachable(first, &gone)?;
+        require(reached == piece.iter().copied().collect())?;
         seen.extend(reached);
     }
     let lost = terms.ends.iter().filter(|end| gone.contains(end)).count();
-    forbids(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
+    reject_if(pieces.len() > gone.len() + usize::from(!terms.is_closed) - lost)
 }
 
-fn holds(fact: bool) -> Result<(), Flaw> {
+fn require(fact: bool) -> Result<(), Flaw> {
     if fact { Ok(()) } else { Err(Flaw::OffTopic) }
 }
 
-fn forbids(fact: bool) -> Result<(), Flaw> {
+fn reject_if(fact: bool) -> Result<(), Flaw> {
     if fact { Ok(()) } else { Err(Flaw::Harmless) }
 }
 
@@ -149,20 +149,20 @@ fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> R
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let SymmetryFacts { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
     let order = u128::from(symmetry.order());
-    holds(board.small_area().is_some() && order > 1 && board.symmetries().contains(&symmetry))?;
-    holds(squares == board.square_count() && (kind == TourKind::Closed) == terms.is_closed)?;
-    let image = |square: Square| symmetry.of_square(board, square);
+    require(board.small_area().is_some() && order > 1 && board.symmetries().contains(&symmetry))?;
+    require(squares == board.square_count() && (kind == TourKind::Closed) == terms.is_closed)?;
+    let image = |square: Square| symmetry.apply_to_square(board, square);
     let joined = |square: &Square| leaper.is_leap(*square, image(*square));
     let counted = board.squares().filter(|&square| image(square) == square).count() as u128;
     let halves = if order == 2 { board.squares().filter(joined).count() as u128 } else { 0 };
-    holds((stay, 2 * crossed) == (counted, halves))?;
+    require((stay, 2 * crossed) == (counted, halves))?;
     // A mirror whose axis goes through all squares moves none of them, and keeps every tour.
-    forbids(stay < squares)?;
+    reject_if(stay < squares)?;
     let changes = |square: Square| square.is_dark() != image(square).is_dark();
-    holds(recolours.is_none_or(|recolours| {
+    require(recolours.is_none_or(|recolours| {
         leaper.changes_colour() && board.squares().all(|square| changes(square) == recolours)
     }))?;
-    holds(ends.is_none_or(|(end, there)| terms.ends.contains(&end) && there == image(end)))?;
+    require(ends.is_none_or(|(end, there)| terms.ends.contains(&end) && there == image(end)))?;
     // One end is carried to the other, so neither stays, and where both are given one is the image of the other.
     let clashes = ends
         .is_some_and(|(end, there)| end == there || terms.ends.len() == 2 && !terms.ends.contains(&there));
@@ -171,7 +171,7 @@ fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> R
     let is_even =
         squares % order == 0 && recolours.is_none_or(|recolours| recolours == (squares / order % 2 == 1));
     let is_carried = terms.is_closed && stay == 0 && is_even;
-    forbids(!is_reversed && !is_carried)
+    reject_if(!is_reversed && !is_carried)
 }
 
 /// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one
@@ -182,7 +182,7 @@ fn outer_lines(puzzle: &Puzzle, terms: &Requirements) -> Result<(), Flaw> {
     let board = puzzle.board();
     let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };
     let is_inner = |square: &Square| matches!(across(*square), 1 | 2);
-    holds((board.files() == 4 || board.ranks() == 4) && puzzle.leaper() == KNIGHT)?;
-    holds(board.holes().iter().all(is_inner))?;
-    forbids(terms.is_closed || !board.is_rectangle() || terms.ends.iter().any(is_inner))
+    require((board.files() == 4 || board.ranks() == 4) && puzzle.leaper() == KNIGHT)?;
+    require(board.holes().iter().all(is_inner))?;
+    reject_if(terms.is_closed || !board.is_rectangle() || terms.ends.iter().any(is_inner))
 }

@@ -10,8 +10,8 @@ use crate::{
 
 /// Whether every step follows and the end is a contradiction.
 pub(super) fn replay(terms: &Requirements, proof: &Proof) -> Result<(), Flaw> {
-    let mut slate = ReplayState { terms, leaps: HashMap::new(), steps: 0 };
-    slate.follow(proof)
+    let mut state = ReplayState { terms, leaps: HashMap::new(), steps: 0 };
+    state.replay(proof)
 }
 
 /// Which leaps are taken and which are left so far.
@@ -23,10 +23,10 @@ struct ReplayState<'a> {
 }
 
 impl ReplayState<'_> {
-    fn follow(&mut self, proof: &Proof) -> Result<(), Flaw> {
+    fn replay(&mut self, proof: &Proof) -> Result<(), Flaw> {
         if let ProofEnd::Ends(ends) = &proof.then {
             return if proof.steps.is_empty() {
-                self.follow_ends(ends)
+                self.replay_ends(ends)
             } else {
                 Err(Flaw::BadStep(self.steps + 1))
             };
@@ -40,11 +40,12 @@ impl ReplayState<'_> {
             self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
         }
         match &proof.then {
-            ProofEnd::Lost(square) => self
-                .ends_if(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square)),
+            ProofEnd::Lost(square) => {
+                self.finish(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square))
+            }
             ProofEnd::Apart(from, to) => {
-                let joined = self.joined(*from);
-                self.ends_if(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
+                let joined = self.reachable(*from);
+                self.finish(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
             }
             ProofEnd::Cases { leap: (a, b), taken, left } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
@@ -53,7 +54,7 @@ impl ReplayState<'_> {
                 for (proof, is_taken) in [(taken, true), (left, false)] {
                     let mut case = self.clone();
                     case.leaps.insert(key(*a, *b), is_taken);
-                    case.follow(proof)?;
+                    case.replay(proof)?;
                     self.steps = case.steps;
                 }
                 Ok(())
@@ -63,7 +64,7 @@ impl ReplayState<'_> {
     }
 
     /// Every square that a free end could be has its own proof.
-    fn follow_ends(&mut self, ends: &[(Square, Proof)]) -> Result<(), Flaw> {
+    fn replay_ends(&mut self, ends: &[(Square, Proof)]) -> Result<(), Flaw> {
         if self.terms.free == 0 || !self.leaps.is_empty() {
             return Err(Flaw::Harmless);
         }
@@ -88,7 +89,7 @@ impl ReplayState<'_> {
                 (self.remaining(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?
             }
             ProofStep::Full { at, to } => {
-                (self.taken(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
+                (self.included_count(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
             }
             ProofStep::Loop { path } => {
                 let beyond = |pair: &[Square]| {
@@ -108,7 +109,7 @@ impl ReplayState<'_> {
         })
     }
 
-    fn ends_if(&self, contradiction: bool) -> Result<(), Flaw> {
+    fn finish(&self, contradiction: bool) -> Result<(), Flaw> {
         if contradiction { Ok(()) } else { Err(Flaw::Harmless) }
     }
 
@@ -125,12 +126,12 @@ impl ReplayState<'_> {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
     }
 
-    fn taken(&self, at: Square) -> usize {
+    fn included_count(&self, at: Square) -> usize {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
     }
 
     /// The squares that remaining leaps join to one.
-    fn joined(&self, from: Square) -> HashSet<Square> {
+    fn reachable(&self, from: Square) -> HashSet<Square> {
         let mut joined = HashSet::from([from]);
         let mut todo = vec![from];
         while let Some(at) = todo.pop() {

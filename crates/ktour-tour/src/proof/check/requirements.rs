@@ -22,7 +22,7 @@ pub(super) struct Requirements<'a> {
 }
 
 impl<'a> Requirements<'a> {
-    pub(super) fn of(puzzle: &'a Puzzle) -> Self {
+    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
         let is_closed = puzzle.kind() == Some(TourKind::Closed);
         let ends: Vec<Square> =
             if is_closed { vec![] } else { puzzle.start().into_iter().chain(puzzle.end()).collect() };
@@ -72,7 +72,7 @@ impl<'a> Requirements<'a> {
     }
 
     /// The squares joined to one by leaps that avoid some.
-    pub(super) fn reached(&self, from: Square, gone: &HashSet<Square>) -> Result<HashSet<Square>, Flaw> {
+    pub(super) fn reachable(&self, from: Square, gone: &HashSet<Square>) -> Result<HashSet<Square>, Flaw> {
         if self.board.square_count() > MAX_FLOODED_SQUARES {
             return Err(Flaw::TooLarge(self.board.square_count()));
         }
@@ -97,11 +97,11 @@ impl<'a> Requirements<'a> {
         } else {
             self.board.squares().collect::<Vec<_>>()
         };
-        let found = first.into_iter().any(|start| self.goes_on(&mut vec![start]));
+        let found = first.into_iter().any(|start| self.can_extend(&mut vec![start]));
         if found { Err(Flaw::TourFound) } else { Ok(()) }
     }
 
-    fn goes_on(&self, path: &mut Vec<Square>) -> bool {
+    fn can_extend(&self, path: &mut Vec<Square>) -> bool {
         let at = path[path.len() - 1];
         if path.len() as u128 == self.board.square_count() {
             let closes = path.len() > 2 && self.puzzle.leaper().is_leap(at, path[0]);
@@ -110,7 +110,7 @@ impl<'a> Requirements<'a> {
         let next: Vec<Square> = self.leaps(at).filter(|to| !path.contains(to)).collect();
         next.into_iter().any(|to| {
             path.push(to);
-            let found = self.goes_on(path);
+            let found = self.can_extend(path);
             path.pop();
             found
         })

@@ -50,11 +50,11 @@ impl ChosenLeaps for FactorLeaps<'_> {
     }
 
     fn degree(&self, vertex: u32) -> usize {
-        self.decisions.graph.around(vertex).len()
+        self.decisions.graph.neighbours(vertex).len()
     }
 
     fn leap(&self, vertex: u32, at: usize) -> (u32, u32) {
-        self.decisions.graph.around(vertex)[at]
+        self.decisions.graph.neighbours(vertex)[at]
     }
 
     fn chosen(&self, vertex: u32) -> [u32; 2] {
@@ -70,11 +70,11 @@ impl ChosenLeaps for FactorLeaps<'_> {
     }
 
     fn is_included(&self, leap: u32) -> bool {
-        self.decisions.is_taken(leap)
+        self.decisions.is_included(leap)
     }
 
     fn is_excluded(&self, leap: u32) -> bool {
-        self.decisions.is_left(leap)
+        self.decisions.is_excluded(leap)
     }
 
     fn remove(&mut self, leap: u32) {

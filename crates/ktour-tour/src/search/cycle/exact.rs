@@ -119,7 +119,7 @@ pub(crate) fn exact_with<L: ConflictListener>(
         branches.push((mark, leap));
         stats.moves += 1;
         stats.trials += 1;
-        let mut state = problem.decisions.leave(leap).and_then(|()| problem.propagate(mark, control));
+        let mut state = problem.decisions.exclude(leap).and_then(|()| problem.propagate(mark, control));
         while state.is_err() {
             match listener.on_conflict(problem, &branches) {
                 Some(kept) => branches.truncate(kept),
@@ -128,13 +128,13 @@ pub(crate) fn exact_with<L: ConflictListener>(
             let Some((mark, leap)) = branches.pop() else {
                 return SearchEnd::Exhausted;
             };
-            let (a, b) = problem.decisions.graph.ends_of(leap);
+            let (a, b) = problem.decisions.graph.endpoints(leap);
             weights[a as usize] += 1;
             weights[b as usize] += 1;
             stats.moves += 1;
             stats.backtracks += 1;
             problem.decisions.undo(mark);
-            state = problem.decisions.take(leap).and_then(|()| problem.propagate(mark, control));
+            state = problem.decisions.include(leap).and_then(|()| problem.propagate(mark, control));
         }
     }
 }
@@ -170,13 +170,20 @@ fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
     for cycle in cycles.shorter_cycles() {
         let leaps = || {
             let leaps = cycles.vertices(cycle).flat_map(|at| problem.factor.chosen_at(at));
-            leaps.filter(|&leap| !decisions.is_taken(leap))
+            leaps.filter(|&leap| !decisions.is_included(leap))
         };
         let many = leaps().count();
         let keyed = leaps().map(|leap| {
-            let (a, b) = decisions.graph.ends_of(leap);
+            let (a, b) = decisions.graph.endpoints(leap);
             let weight = weights[a as usize] + weights[b as usize];
-            ((std::cmp::Reverse(weight), many, decisions.choices(a) + decisions.choices(b)), leap)
+            (
+                (
+                    std::cmp::Reverse(weight),
+                    many,
+                    decisions.undecided_count(a) + decisions.undecided_count(b),
+                ),
+                leap,
+            )
         });
         best = best.into_iter().chain(keyed).min();
     }

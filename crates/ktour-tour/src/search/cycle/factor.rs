@@ -79,7 +79,7 @@ impl Factor {
 
     /// Chooses a leap; both its vertices must be short.
     pub(crate) fn choose(&mut self, decisions: &Decisions, leap: u32) {
-        let (a, b) = decisions.graph.ends_of(leap);
+        let (a, b) = decisions.graph.endpoints(leap);
         for vertex in [a, b] {
             let chosen = &mut self.chosen[vertex as usize];
             let free = usize::from(chosen[0] != NONE);
@@ -90,7 +90,7 @@ impl Factor {
 
     /// Gives a chosen leap up.
     pub(crate) fn remove(&mut self, decisions: &Decisions, leap: u32) {
-        let (a, b) = decisions.graph.ends_of(leap);
+        let (a, b) = decisions.graph.endpoints(leap);
         for vertex in [a, b] {
             let chosen = &mut self.chosen[vertex as usize];
             let at = usize::from(chosen[0] != leap);
@@ -102,7 +102,7 @@ impl Factor {
     /// Follows what was decided about leaps since a mark.
     pub(crate) fn apply_decisions(&mut self, decisions: &Decisions, mark: usize) {
         for (leap, is_taken) in decisions.decided_since(mark) {
-            let (a, b) = decisions.graph.ends_of(leap);
+            let (a, b) = decisions.graph.endpoints(leap);
             if !is_taken {
                 if self.has(a, leap) {
                     self.remove(decisions, leap);
@@ -115,7 +115,7 @@ impl Factor {
             for vertex in [a, b] {
                 if !self.is_short(vertex) {
                     let [one, two] = self.chosen_at(vertex);
-                    self.remove(decisions, if decisions.is_taken(one) { two } else { one });
+                    self.remove(decisions, if decisions.is_included(one) { two } else { one });
                 }
             }
             self.choose(decisions, leap);
@@ -127,7 +127,7 @@ impl Factor {
     pub(crate) fn choose_greedily(&mut self, decisions: &Decisions, random: &mut Random, control: &Control) {
         let mut by_choices: Vec<Vec<u32>> = vec![Vec::new(); 10];
         for vertex in 0..decisions.graph.len() as u32 {
-            by_choices[decisions.choices(vertex).min(9) as usize].push(vertex);
+            by_choices[decisions.undecided_count(vertex).min(9) as usize].push(vertex);
         }
         for mut vertices in by_choices {
             // A random order from a random vertex on: neighbours do not all go the same way.
@@ -139,10 +139,11 @@ impl Factor {
                     return;
                 }
                 while self.is_short(vertex) {
-                    let free = decisions.graph.around(vertex).iter().filter(|&&(leap, to)| {
-                        !decisions.is_left(leap) && !self.has(vertex, leap) && self.is_short(to)
+                    let free = decisions.graph.neighbours(vertex).iter().filter(|&&(leap, to)| {
+                        !decisions.is_excluded(leap) && !self.has(vertex, leap) && self.is_short(to)
                     });
-                    let best = free.min_by_key(|&&(_, to)| (decisions.choices(to), random.below(256)));
+                    let best =
+                        free.min_by_key(|&&(_, to)| (decisions.undecided_count(to), random.below(256)));
                     let Some(&(leap, _)) = best else { break };
                     self.choose(decisions, leap);
                 }
@@ -224,8 +225,9 @@ impl Factor {
             }
             let height = self.height[light as usize];
             self.top = height + 2;
-            for &(leap, dark) in decisions.graph.around(light) {
-                if self.height[dark as usize] >= base || decisions.is_left(leap) || self.has(light, leap) {
+            for &(leap, dark) in decisions.graph.neighbours(light) {
+                if self.height[dark as usize] >= base || decisions.is_excluded(leap) || self.has(light, leap)
+                {
                     continue;
                 }
                 (self.height[dark as usize], self.tried[dark as usize]) = (height + 1, 0);
@@ -236,7 +238,7 @@ impl Factor {
                     }
                 }
                 for given in self.chosen_at(dark) {
-                    if given == NONE || decisions.is_taken(given) {
+                    if given == NONE || decisions.is_included(given) {
                         continue;
                     }
                     let there = decisions.graph.other(given, dark);
@@ -255,7 +257,8 @@ impl Factor {
         let (mut dark, mut lifts) = (from, 0);
         loop {
             let height = self.height[dark as usize];
-            let Some(&(leap, light)) = decisions.graph.around(dark).get(self.tried[dark as usize] as usize)
+            let Some(&(leap, light)) =
+                decisions.graph.neighbours(dark).get(self.tried[dark as usize] as usize)
             else {
                 // In a hollow: the ground is measured anew here, a few times.
                 if lifts == MAX_RELABELS || !self.relabel(decisions, dark) {
@@ -265,14 +268,14 @@ impl Factor {
                 continue;
             };
             let is_downhill = self.height[light as usize] + 1 == height
-                && !decisions.is_left(leap)
+                && !decisions.is_excluded(leap)
                 && !self.has(dark, leap);
             if is_downhill && self.is_short(light) {
                 self.choose(decisions, leap);
                 return None;
             }
             let given =
-                self.chosen_at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_taken(leap));
+                self.chosen_at(light).into_iter().filter(|&leap| is_downhill && !decisions.is_included(leap));
             let lower = |&leap: &u32| self.height[decisions.graph.other(leap, light) as usize] + 2 == height;
             match given.into_iter().find(lower) {
                 Some(give) => {
@@ -288,13 +291,13 @@ impl Factor {
     /// Measures a dark vertex and the light ones around it anew; `false` where no way down is known.
     fn relabel(&mut self, decisions: &Decisions, dark: u32) -> bool {
         let mut lowest = u32::MAX;
-        for &(leap, light) in decisions.graph.around(dark) {
-            if decisions.is_left(leap) || self.has(dark, leap) {
+        for &(leap, light) in decisions.graph.neighbours(dark) {
+            if decisions.is_excluded(leap) || self.has(dark, leap) {
                 continue;
             }
             let mut height = self.base;
             if !self.is_short(light) {
-                let given = self.chosen_at(light).into_iter().filter(|&leap| !decisions.is_taken(leap));
+                let given = self.chosen_at(light).into_iter().filter(|&leap| !decisions.is_included(leap));
                 let below = given.map(|leap| self.height[decisions.graph.other(leap, light) as usize]);
                 match below.filter(|&height| height >= self.base).min() {
                     Some(least) => height = least + 1,
@@ -320,8 +323,10 @@ impl Factor {
         let mut next = 0;
         while let Some(&dark) = self.queue.get(next) {
             next += 1;
-            for &(leap, light) in decisions.graph.around(dark) {
-                if self.height[light as usize] == self.base || decisions.is_left(leap) || self.has(dark, leap)
+            for &(leap, light) in decisions.graph.neighbours(dark) {
+                if self.height[light as usize] == self.base
+                    || decisions.is_excluded(leap)
+                    || self.has(dark, leap)
                 {
                     continue;
                 }
@@ -330,7 +335,7 @@ impl Factor {
                 giving.push(light);
                 for back in self.chosen_at(light) {
                     let there = decisions.graph.other(back, light);
-                    if !decisions.is_taken(back) && self.height[there as usize] != self.base {
+                    if !decisions.is_included(back) && self.height[there as usize] != self.base {
                         self.height[there as usize] = self.base;
                         self.queue.push(there);
                     }

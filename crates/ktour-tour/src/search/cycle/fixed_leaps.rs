@@ -31,16 +31,16 @@ impl FixedLeaps {
     /// Sifts the open leaps, given a factor of what remains; `None` if it was stopped.
     pub(crate) fn new(decisions: &Decisions, factor: &Factor, control: &Control) -> Option<FixedLeaps> {
         let graph = &decisions.graph;
-        let is_open = |leap: u32| !decisions.is_taken(leap) && !decisions.is_left(leap);
+        let is_open = |leap: u32| !decisions.is_included(leap) && !decisions.is_excluded(leap);
         let leads_on = |leap: u32, from: u32| factor.has(from, leap) != factor.is_dark(from);
         let leads = |leap: u32, from: u32| is_open(leap) && leads_on(leap, from);
-        let strong = DepthFirst::default().strong_parts(graph, leads, control)?;
+        let strong = DepthFirst::default().strong_components(graph, leads, control)?;
         let between = |&leap: &u32| {
-            let (a, b) = graph.ends_of(leap);
+            let (a, b) = graph.endpoints(leap);
             is_open(leap) && strong.part[a as usize] != strong.part[b as usize]
         };
         let leaps = (0..graph.leap_count() as u32).filter(between);
-        let leaps = leaps.map(|leap| (leap, factor.has(graph.ends_of(leap).0, leap))).collect();
+        let leaps = leaps.map(|leap| (leap, factor.has(graph.endpoints(leap).0, leap))).collect();
         Some(FixedLeaps { strong, leaps })
     }
 
@@ -49,7 +49,7 @@ impl FixedLeaps {
     pub(crate) fn tight_sets(&self, decisions: &Decisions, factor: &Factor) -> Vec<Shortage> {
         let part = |vertex: u32| self.strong.part[vertex as usize];
         let entered = self.leaps.iter().map(|&(leap, _)| {
-            let (a, b) = decisions.graph.ends_of(leap);
+            let (a, b) = decisions.graph.endpoints(leap);
             part(a).min(part(b))
         });
         let mut parts: Vec<u32> = entered.collect();
@@ -78,8 +78,7 @@ mod tests {
         for seed in 0..60u64 {
             let mut random = Random::new(seed, 0);
             let (files, ranks) = (5 + seed % 4, 4 + seed % 5);
-            let holes =
-                (0..seed % 6).map(|_| Square::new(random.below_wide(files), random.below_wide(ranks)));
+            let holes = (0..seed % 6).map(|_| Square::new(random.below_u64(files), random.below_u64(ranks)));
             let board = Board::new(files, ranks).unwrap().with_holes(holes.collect::<Vec<_>>()).unwrap();
             let puzzle =
                 Puzzle::new(board).with_kind(if seed % 2 == 0 { TourKind::Closed } else { TourKind::Open });
@@ -91,14 +90,14 @@ mod tests {
             let sifted = FixedLeaps::new(&problem.decisions, &problem.factor, &control).unwrap();
             sifted_leaps += sifted.leaps.len();
             for leap in 0..problem.decisions.graph.leap_count() as u32 {
-                if problem.decisions.is_taken(leap) || problem.decisions.is_left(leap) {
+                if problem.decisions.is_included(leap) || problem.decisions.is_excluded(leap) {
                     continue;
                 }
-                let (a, _) = problem.decisions.graph.ends_of(leap);
+                let (a, _) = problem.decisions.graph.endpoints(leap);
                 let is_chosen = problem.factor.has(a, leap);
                 let mark = problem.decisions.mark();
                 let opposite =
-                    if is_chosen { problem.decisions.leave(leap) } else { problem.decisions.take(leap) };
+                    if is_chosen { problem.decisions.exclude(leap) } else { problem.decisions.include(leap) };
                 let has_factor = opposite.is_ok() && {
                     problem.factor.apply_decisions(&problem.decisions, mark);
                     problem.factor.augment(&problem.decisions, &control).is_ok()

@@ -300,8 +300,7 @@ mod tests {
         for seed in 0..60u64 {
             let (files, ranks) = (8 + seed % 7, 8 + seed % 5);
             let mut random = Random::new(seed, 0);
-            let holes =
-                (0..seed % 12).map(|_| Square::new(random.below_wide(files), random.below_wide(ranks)));
+            let holes = (0..seed % 12).map(|_| Square::new(random.below_u64(files), random.below_u64(ranks)));
             let board = Board::new(files, ranks).unwrap().with_holes(holes).unwrap();
             let kind = if seed % 2 == 0 { TourKind::Open } else { TourKind::Closed };
             let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };

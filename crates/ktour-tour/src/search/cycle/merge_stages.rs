@@ -38,7 +38,7 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
     let mut stages = Vec::new();
     let end = match Problem::new(&puzzle, control)? {
         Opening::Ready(mut problem) => {
-            let Some((squares, _)) = Graph::of_board(puzzle.board(), puzzle.leaper(), control) else {
+            let Some((squares, _)) = Graph::from_board(puzzle.board(), puzzle.leaper(), control) else {
                 return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
             };
             repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, &mut stats, |leaps| {

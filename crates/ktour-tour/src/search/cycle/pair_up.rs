@@ -27,13 +27,13 @@ pub(crate) fn pair_up(
             if control.is_stopped_at(a as u64) {
                 return;
             }
-            if decisions.graph.around(a).len() > MAX_DEGREE {
+            if decisions.graph.neighbours(a).len() > MAX_DEGREE {
                 continue;
             }
             while let Some([give, get, give_too, get_too]) =
                 find_exchange(decisions, factor, &cycles, &mut joined, a)
             {
-                let (one, two) = decisions.graph.ends_of(get);
+                let (one, two) = decisions.graph.endpoints(get);
                 let (one, two) = (
                     find_root(&mut joined, cycles.cycle_of(one)),
                     find_root(&mut joined, cycles.cycle_of(two)),
@@ -62,14 +62,15 @@ fn find_exchange(
     a: u32,
 ) -> Option<[u32; 4]> {
     let own = find_root(joined, cycles.cycle_of(a));
-    for &(get, c) in decisions.graph.around(a) {
-        if decisions.is_left(get) || find_root(joined, cycles.cycle_of(c)) == own {
+    for &(get, c) in decisions.graph.neighbours(a) {
+        if decisions.is_excluded(get) || find_root(joined, cycles.cycle_of(c)) == own {
             continue;
         }
-        for give in factor.chosen_at(a).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
-            for give_too in factor.chosen_at(c).into_iter().filter(|&leap| !decisions.is_taken(leap)) {
+        for give in factor.chosen_at(a).into_iter().filter(|&leap| !decisions.is_included(leap)) {
+            for give_too in factor.chosen_at(c).into_iter().filter(|&leap| !decisions.is_included(leap)) {
                 let (b, d) = (decisions.graph.other(give, a), decisions.graph.other(give_too, c));
-                if let Some(get_too) = decisions.graph.between(b, d).filter(|&leap| !decisions.is_left(leap))
+                if let Some(get_too) =
+                    decisions.graph.between(b, d).filter(|&leap| !decisions.is_excluded(leap))
                 {
                     return Some([give, get, give_too, get_too]);
                 }

@@ -43,11 +43,11 @@ pub(crate) enum Opening<'a> {
 impl<'a> Problem<'a> {
     /// The problem before any decision; a search [begins](Problem::restart) from it.
     pub(crate) fn new(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
-        let rest = puzzle.rest();
+        let rest = puzzle.remaining();
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
             let only = rest.board().squares().collect();
-            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_rest(only)))));
+            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_remaining(only)))));
         }
         let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
             return Ok(Opening::Over(SearchEnd::Stopped));
@@ -70,7 +70,7 @@ impl<'a> Problem<'a> {
     pub(crate) fn restart(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
         self.decisions.undo(0);
         self.factor.clear();
-        if self.vertices.given.iter().try_for_each(|&leap| self.decisions.take(leap)).is_err() {
+        if self.vertices.given.iter().try_for_each(|&leap| self.decisions.include(leap)).is_err() {
             return Err(SearchEnd::Exhausted);
         }
         self.factor.apply_decisions(&self.decisions, 0);
@@ -90,7 +90,7 @@ impl<'a> Problem<'a> {
             return Err(SearchEnd::Stopped);
         }
         let mark = self.decisions.mark();
-        let forced = self.decisions.begin().and_then(|()| match self.is_settled {
+        let forced = self.decisions.propagate_all().and_then(|()| match self.is_settled {
             true => self.repair_since(mark, control),
             false => self.propagate(mark, control),
         });
@@ -107,8 +107,8 @@ impl<'a> Problem<'a> {
     /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
     /// finds nothing wrong, and the factor may be short of leaps.
     pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
-        self.decisions.settle()?;
-        self.decisions.holds_together(control)?;
+        self.decisions.propagate()?;
+        self.decisions.check_biconnected(control)?;
         self.repair_since(mark, control)
     }
 
@@ -132,11 +132,11 @@ impl<'a> Problem<'a> {
                 watch(self, &sifted);
             }
             for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| !is_taken) {
-                self.decisions.leave(leap)?;
+                self.decisions.exclude(leap)?;
             }
-            self.decisions.settle()?;
+            self.decisions.propagate()?;
             for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| *is_taken) {
-                self.decisions.take(leap)?;
+                self.decisions.include(leap)?;
             }
             if self.decisions.mark() == mark {
                 break;
@@ -155,7 +155,9 @@ impl<'a> Problem<'a> {
             return Ok(());
         }
         let image = |symmetry: Symmetry, vertex: usize| {
-            squares.binary_search(&symmetry.of_square(board, squares[vertex])).expect("it is a symmetry")
+            squares
+                .binary_search(&symmetry.apply_to_square(board, squares[vertex]))
+                .expect("it is a symmetry")
         };
         let mut symmetries = board.symmetries();
         symmetries.retain(|&symmetry| is_dark[image(symmetry, 0)] == is_dark[0]);
@@ -163,10 +165,10 @@ impl<'a> Problem<'a> {
             let end = end as usize;
             end < beyond && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
         };
-        let around = self.decisions.graph.around(beyond as u32);
+        let around = self.decisions.graph.neighbours(beyond as u32);
         let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
         let mark = self.decisions.mark();
-        images.into_iter().try_for_each(|leap| self.decisions.leave(leap))?;
+        images.into_iter().try_for_each(|leap| self.decisions.exclude(leap))?;
         self.propagate(mark, control)
     }
 
@@ -184,7 +186,7 @@ impl<'a> Problem<'a> {
     pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
         let cycle = cycles.vertices(cycles.cycle_of(0)).collect();
         let squares = self.vertices.squares_of(&self.rest, cycle);
-        SearchEnd::Found(verified(self.puzzle, self.puzzle.with_rest(squares)))
+        SearchEnd::Found(verified(self.puzzle, self.puzzle.with_remaining(squares)))
     }
 
     /// A shortage in plain words, from the side from which it can be seen.

@@ -32,9 +32,9 @@ impl Vertices {
     }
 
     fn of_puzzle(puzzle: &Puzzle, control: &Control) -> Option<(Vertices, Graph)> {
-        let (squares, graph) = Graph::of_board(puzzle.board(), puzzle.leaper(), control)?;
+        let (squares, graph) = Graph::from_board(puzzle.board(), puzzle.leaper(), control)?;
         let (mut is_dark, mut pieces) = (vec![false; squares.len()], 0);
-        let is_flooded = graph.flood(vec![false; squares.len()], control, |v, from| {
+        let is_flooded = graph.flood_fill(vec![false; squares.len()], control, |v, from| {
             is_dark[v as usize] = from.is_none_or(|from| !is_dark[from as usize]);
             pieces += usize::from(from.is_none());
         });

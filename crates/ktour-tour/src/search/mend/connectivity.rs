@@ -99,7 +99,7 @@ fn cut_square(
     // How many branches a square holds: one piece more is left without it, but not without the first.
     let mut held: HashMap<u32, usize> = HashMap::new();
     let mut cut = None;
-    DepthFirst::default().walk_piece(
+    DepthFirst::default().articulation_points_from(
         first,
         choice,
         |_| true,
@@ -122,7 +122,7 @@ impl Adjacency for BoardFactor {
         self.legal.len()
     }
 
-    fn around(&self, at: u32) -> Range<u32> {
+    fn leap_range(&self, at: u32) -> Range<u32> {
         0..self.legal[at as usize].count_ones()
     }
 

@@ -270,8 +270,8 @@ mod tests {
         let mut holes = Vec::new();
         while holes.len() < 2 * many {
             let is_dark = holes.len() < many;
-            let along = 4 + random.below_wide(long / 4) + if is_dark { 0 } else { 3 * long / 4 - 8 };
-            let across = margin + random.below_wide(short - 2 * margin);
+            let along = 4 + random.below_u64(long / 4) + if is_dark { 0 } else { 3 * long / 4 - 8 };
+            let across = margin + random.below_u64(short - 2 * margin);
             let hole = if files > ranks { Square::new(along, across) } else { Square::new(across, along) };
             if hole.is_dark() == is_dark && !holes.contains(&hole) {
                 holes.push(hole);

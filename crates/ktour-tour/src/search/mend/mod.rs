@@ -86,7 +86,7 @@ pub(crate) fn mend(
 
 /// The same on a board of any size; `None` where nothing is claimed.
 fn try_mend(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
-    let rest = puzzle.rest();
+    let rest = puzzle.remaining();
     let Some(choice) = BoardFactor::new(rest.board(), control) else { return Some(SearchEnd::Stopped) };
     let mut mending = Mending { puzzle, rest: &rest, control, choice, marks: Vec::new(), chosen: None };
     if let Some(reason) = mending.starved() {
@@ -340,7 +340,7 @@ impl Mending<'_> {
         let squares = self.choice.follow(first).map(|at| self.choice.square(at));
         match self.puzzle.visited() {
             [] | [_] => verified(self.puzzle, squares),
-            _ => verified(self.puzzle, self.puzzle.with_rest(squares.collect())),
+            _ => verified(self.puzzle, self.puzzle.with_remaining(squares.collect())),
         }
     }
 }

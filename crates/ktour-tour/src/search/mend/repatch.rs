@@ -173,9 +173,9 @@ impl CutOut {
     /// Takes the paths outside, and what follows.
     fn propagate(&mut self) -> Result<(), Conflict> {
         (self.inside..self.decisions.graph.leap_count() as u32)
-            .try_for_each(|leap| self.decisions.take(leap))?;
-        self.decisions.begin()?;
-        self.decisions.holds_together(&Control::unlimited())
+            .try_for_each(|leap| self.decisions.include(leap))?;
+        self.decisions.propagate_all()?;
+        self.decisions.check_biconnected(&Control::unlimited())
     }
 
     /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
@@ -197,8 +197,10 @@ impl CutOut {
                 let Some((mark, leap)) = branches.pop() else { return (None, made) };
                 made += 1;
                 self.decisions.undo(mark);
-                state =
-                    self.decisions.take(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
+                state = self
+                    .decisions
+                    .include(leap)
+                    .and_then(|()| self.propagate_since(&mut factor, mark, control));
             }
             if made >= decisions || control.is_stopped() {
                 return (None, made);
@@ -212,7 +214,7 @@ impl CutOut {
             let cycles = join.cycles;
             let shortest = cycles.shorter_cycles()[0];
             let around = cycles.vertices(shortest).flat_map(|at| factor.chosen_at(at));
-            let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_taken(leap)).collect();
+            let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_included(leap)).collect();
             if open.is_empty() {
                 state = Err(Conflict);
                 continue;
@@ -221,7 +223,7 @@ impl CutOut {
             branches.push((mark, leap));
             made += 1;
             state =
-                self.decisions.leave(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
+                self.decisions.exclude(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
         }
     }
 
@@ -236,7 +238,7 @@ impl CutOut {
 
     /// The number of a leap inside on the whole board, and whether it is chosen there.
     fn board_leap(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
-        let (a, b) = self.decisions.graph.ends_of(leap);
+        let (a, b) = self.decisions.graph.endpoints(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
         let number = choice.between(a, b).unwrap_or(NONE);
         (number, choice.chosen(a).contains(&number))
@@ -249,8 +251,8 @@ impl CutOut {
         mark: usize,
         control: &Control,
     ) -> Result<(), Conflict> {
-        self.decisions.settle()?;
-        self.decisions.holds_together(control)?;
+        self.decisions.propagate()?;
+        self.decisions.check_biconnected(control)?;
         factor.apply_decisions(&self.decisions, mark);
         factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
@@ -260,7 +262,7 @@ impl CutOut {
         // Leaps that are given up and leaps that are got, at each of their squares.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
-            let (a, b) = self.decisions.graph.ends_of(leap);
+            let (a, b) = self.decisions.graph.endpoints(leap);
             let (number, was) = self.board_leap(choice, leap);
             let is = factor.has(a, leap);
             if was != is {
@@ -314,8 +316,8 @@ mod tests {
             let mut random = Random::new(seed, 0);
             let (files, ranks) = (20 + seed % 5, 24 - seed % 3);
             let holes = |random: &mut Random| {
-                let file = 4 + 2 * random.below_wide(files / 2 - 4);
-                let rank = 4 + random.below_wide(ranks - 8);
+                let file = 4 + 2 * random.below_u64(files / 2 - 4);
+                let rank = 4 + random.below_u64(ranks - 8);
                 [Square::new(file, rank), Square::new(file + 1, rank)]
             };
             let holes: Vec<Square> = (0..6).flat_map(|_| holes(&mut random)).collect();

@@ -5,7 +5,7 @@ use crate::{Board, Method, Outcome, solve};
 
 /// A board of 5 to 16 files and ranks with up to a fifth of its squares missing, and a question about it.
 fn asked(random: &mut Random) -> Puzzle {
-    let board = Board::new(5 + random.below_wide(12), 5 + random.below_wide(12)).unwrap();
+    let board = Board::new(5 + random.below_u64(12), 5 + random.below_u64(12)).unwrap();
     let squares: Vec<Square> = board.squares().collect();
     let most = [squares.len() / 5, squares.len() / 20][random.index(2)];
     let holes: Vec<Square> =
@@ -60,7 +60,7 @@ fn boards_of_many_bands_are_mended() {
     let mut random = Random::new(28, 0);
     let mut missed = 0;
     for seed in 0..20 {
-        let board = Board::new(12 + random.below_wide(6), 130 + 2 * random.below_wide(40)).unwrap();
+        let board = Board::new(12 + random.below_u64(6), 130 + 2 * random.below_u64(40)).unwrap();
         let mut few: Vec<Square> = board.squares().collect();
         few.retain(|square| (4..board.files() - 4).contains(&square.file));
         few.retain(|_| random.below(25) == 0);
@@ -185,7 +185,7 @@ fn any_number_of_threads_gives_the_same_tour() {
     let mut random = Random::new(6, 6);
     let holes: Vec<Square> = (0..500)
         .flat_map(|_| {
-            let (file, rank) = (4 + random.below_wide(80), 4 + random.below_wide(240));
+            let (file, rank) = (4 + random.below_u64(80), 4 + random.below_u64(240));
             [Square::new(file, rank), Square::new(file + 1, rank)]
         })
         .collect();
@@ -251,8 +251,8 @@ fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
     let mut holes = std::collections::BTreeSet::new();
     while holes.len() < 200 {
         let is_dark = holes.len() < 100;
-        let rank = if is_dark { 4 } else { 215 } + random.below_wide(40);
-        let hole = Square::new(4 + random.below_wide(252), rank);
+        let rank = if is_dark { 4 } else { 215 } + random.below_u64(40);
+        let hole = Square::new(4 + random.below_u64(252), rank);
         if hole.is_dark() == is_dark {
             holes.insert(hole);
         }

@@ -70,7 +70,7 @@ fn start_of_try(puzzle: &Puzzle, attempt: u64, random: &mut Random) -> Option<Sq
 pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
     let board = puzzle.board();
     loop {
-        let square = Square::new(random.below_wide(board.files()), random.below_wide(board.ranks()));
+        let square = Square::new(random.below_u64(board.files()), random.below_u64(board.ranks()));
         let is_end = puzzle.end() == Some(square) && board.square_count() > 1;
         if board.contains(square) && !is_end {
             return square;

@@ -106,14 +106,16 @@ fn starts_pairs_and_missing_squares() {
         assert_eq!(none, set(board, no), "{board}");
     }
     for SquareFacts { board: Sides(board), yes, .. } in &facts.missing {
-        let rule = theory::missing(board);
+        let rule = theory::missing_square_rule(board);
         let allowed: BTreeSet<Square> = board.squares().filter(|&hole| rule.allows(hole)).collect();
         assert_eq!(allowed, set(board, yes), "{board}");
     }
     for SquareFacts { board: Sides(board), no, .. } in &facts.pairs {
         let class = |a: Square, b: Square| {
-            let turned =
-                board.symmetries().into_iter().map(|s| [s.of_square(board, a), s.of_square(board, b)]);
+            let turned = board
+                .symmetries()
+                .into_iter()
+                .map(|s| [s.apply_to_square(board, a), s.apply_to_square(board, b)]);
             turned.map(|[a, b]| (a.min(b), a.max(b))).min().unwrap()
         };
         let read = |pair: &String| {

@@ -12,7 +12,7 @@ fn every_square_that_may_be_missing_and_no_other() {
     for ranks in (1..=11).step_by(2) {
         for files in (ranks..=if ranks == 3 { 17 } else { 13 }).step_by(2) {
             let board = Board::new(files, ranks).unwrap();
-            let rule = theory::missing(&board);
+            let rule = theory::missing_square_rule(&board);
             for hole in board.squares().filter(|_| board.area() > 1) {
                 let puzzle = Puzzle::new(board.with_holes([hole]).unwrap()).with_kind(TourKind::Closed);
                 match exists(&puzzle) {
@@ -37,14 +37,14 @@ fn every_square_that_may_be_missing_and_no_other() {
 fn the_rule_turns_with_the_board() {
     for (files, ranks) in [(3, 7), (3, 13), (5, 5), (3, 9), (5, 9)] {
         let (tall, wide) = (Board::new(files, ranks).unwrap(), Board::new(ranks, files).unwrap());
-        let (one, other) = (theory::missing(&tall), theory::missing(&wide));
+        let (one, other) = (theory::missing_square_rule(&tall), theory::missing_square_rule(&wide));
         for square in tall.squares() {
             let turned = ktour_tour::Square::new(square.rank, square.file);
             assert_eq!(one.allows(square), other.allows(turned), "{tall} {square}");
         }
     }
-    assert_eq!(theory::missing(&Board::new(8, 5).unwrap()), Missing::EvenBoard);
-    assert!(!theory::missing(&Board::new(1, 1).unwrap()).is_possible());
+    assert_eq!(theory::missing_square_rule(&Board::new(8, 5).unwrap()), Missing::EvenBoard);
+    assert!(!theory::missing_square_rule(&Board::new(1, 1).unwrap()).is_possible());
 }
 
 #[test]

@@ -20,7 +20,7 @@ type Pair = (Square, Square);
 /// The pairs that symmetry makes one, by their least.
 fn class(board: &Board, symmetries: &[Symmetry], (a, b): Pair) -> Pair {
     let turned = |symmetry: &Symmetry| {
-        let (a, b) = (symmetry.of_square(board, a), symmetry.of_square(board, b));
+        let (a, b) = (symmetry.apply_to_square(board, a), symmetry.apply_to_square(board, b));
         (a.min(b), a.max(b))
     };
     symmetries.iter().map(turned).min().expect("the identity is a symmetry")

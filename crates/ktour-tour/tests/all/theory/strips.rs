@@ -109,7 +109,7 @@ impl WidthAnswers {
 
     fn compare_hole(&self, hole: (usize, usize), length: usize, is_possible: bool) {
         let board = self.board(length);
-        let allowed = theory::missing(&board).allows(square(hole));
+        let allowed = theory::missing_square_rule(&board).allows(square(hole));
         assert_eq!(allowed, is_possible, "{board} without {hole:?}");
         if let Ok(holed) = board.with_holes([square(hole)]) {
             let verdict = exists(&Puzzle::new(holed).with_kind(TourKind::Closed));

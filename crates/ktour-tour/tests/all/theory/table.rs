@@ -47,7 +47,7 @@ fn board(m: usize, n: usize) -> Board {
 }
 
 fn truth() -> ClassTable {
-    (1..=20).map(|m| (1..=20).map(|n| Class::of(&board(m, n)).to_string()).collect()).collect()
+    (1..=20).map(|m| (1..=20).map(|n| Class::new(&board(m, n)).to_string()).collect()).collect()
 }
 
 /// A tour that a person can follow, or, where it is long, how to have one printed.
@@ -65,7 +65,7 @@ fn a_tour(puzzle: &Puzzle) -> String {
 fn because(board: &Board, claimed: &str) -> String {
     let of_kind = |kind| Puzzle::new(board.clone()).with_kind(kind);
     let reason = |kind| exists(&of_kind(kind)).reason().map(|reason| reason.text(board)).unwrap_or_default();
-    match (Class::of(board), claimed) {
+    match (Class::new(board), claimed) {
         (Class::Open, "x") if board.area() == 1 => "one square is an open tour without a leap".into(),
         (Class::Open, "c") => format!("no closed tour: {}", reason(TourKind::Closed)),
         (Class::Open, "e") => {
@@ -74,7 +74,7 @@ fn because(board: &Board, claimed: &str) -> String {
         }
         (Class::MissingOne, "c") => format!("no closed tour: {}", reason(TourKind::Closed)),
         (Class::MissingOne, _) => {
-            let rule = theory::missing(board);
+            let rule = theory::missing_square_rule(board);
             let hole = board.squares().find(|&square| rule.allows(square)).unwrap();
             let rest = Puzzle::new(board.with_holes([hole]).unwrap()).with_kind(TourKind::Closed);
             format!("a closed tour without {hole}: {}", a_tour(&rest))
@@ -128,7 +128,7 @@ fn the_table_is_symmetric_and_every_e_says_which_squares() {
     let truth = truth();
     for (m, n) in (1..=20).flat_map(|m| (1..=20).map(move |n| (m, n))) {
         assert_eq!(truth[m - 1][n - 1], truth[n - 1][m - 1]);
-        let rule = theory::missing(&board(m, n));
+        let rule = theory::missing_square_rule(&board(m, n));
         assert_eq!(rule.is_possible(), truth[m - 1][n - 1] == "e", "{m}x{n}");
         assert_eq!(rule == Missing::EvenBoard, m * n % 2 == 0);
     }
