@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { parts, shot, SITE, tour, world } from './harness.js';
+import { parts, shot, SITE, tour, world, DESKTOP } from './harness.js';
 
 const here = world();
 
@@ -139,7 +139,7 @@ test('a tour by its beauty: a symmetry, the fewest turns with the best so far, w
   await page.waitForFunction(() => document.querySelectorAll('.path .band').length === 36, null, {
     timeout: 5000,
   });
-  assert.match(page.url(), /beauty=quarter-turn/);
+  await page.waitForURL(/beauty=quarter-turn/);
   await page.goto(here.link('/solve?board=8x8&kind=closed'));
   await beauty.selectOption('fewest-turns');
   await note.getByText('turns so far').waitFor();
@@ -361,6 +361,54 @@ test('downloads open', async () => {
     ]);
     assert.equal(download.suggestedFilename(), `knights-tour-6x6.${format.toLowerCase()}`);
     assert.ok(isWhole(readFileSync(await download.path())), format);
+  }
+});
+
+test('a picture that is downloaded is the one on the screen, with a title in the reader’s language', async () => {
+  for (const colorScheme of /** @type {('light'|'dark')[]} */ (['light', 'dark'])) {
+    const page = await here.visit('/solve?board=6x6&at=36', {
+      ...DESKTOP,
+      colorScheme,
+      locale: 'it',
+    });
+    await page.locator('.path line.closing, .path g').nth(30).waitFor();
+    await page.locator('summary', { hasText: 'Scarica' }).click();
+    const fetched = async (/** @type {string} */ name) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return { bytes: readFileSync(await download.path()), name: download.suggestedFilename() };
+    };
+    const { bytes: png } = await fetched('Scarica come PNG');
+    // The middles of the edges of two squares, where neither path nor number is.
+    const [drawn, shown] = await page.evaluate(async (data) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: image.width,
+        height: image.height,
+      });
+      const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      ink.drawImage(image, 0, 0);
+      const side = image.width / 6;
+      const hole = ink.getImageData(side * 5.06, side * 5.94, 1, 1).data;
+      const style = getComputedStyle(document.documentElement);
+      return [[...hole.slice(0, 3)], [style.colorScheme, image.width]];
+    }, png.toString('base64'));
+    const isDark = drawn.reduce((sum, part) => sum + part, 0) < 384;
+    assert.equal(isDark, colorScheme === 'dark', JSON.stringify([drawn, shown]));
+    // Warm by day: more red than blue, as on the screen and not as in the engine's own grey.
+    if (colorScheme === 'light') assert.ok(drawn[0] > drawn[2] + 10, String(drawn));
+    const { bytes: svg } = await fetched('Scarica come SVG');
+    assert.match(svg.toString(), /<title>Giro del cavallo sulla scacchiera 6×6<\/title>/);
+    assert.ok(svg.length < 60_000, `${svg.length} bytes`);
+    const { bytes: pdf } = await fetched('Scarica come PDF');
+    const title = Buffer.from('\ufeffGiro del cavallo sulla scacchiera 6×6', 'utf16le').swap16();
+    assert.ok(pdf.includes(`/Title<${title.toString('hex')}>`) && pdf.includes('/DCTDecode'));
+    const { name: sheet } = await fetched('Scheda: scacchiera vuota e soluzione');
+    assert.equal(sheet, 'knights-tour-6x6-worksheet.pdf');
   }
 });
 

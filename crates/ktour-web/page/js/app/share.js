@@ -7,6 +7,8 @@ import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
 import { THEMES } from '../lib/names.js';
 import { qrCode } from '../lib/qr.js';
+import { pictureFile } from '../lib/snapshot.js';
+import { boardName } from '../lib/square.js';
 
 const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv', 'npy'];
 /** Those that are drawn; paper is always light. */
@@ -189,6 +191,19 @@ export function createShare(app, { tour, seen, shown }) {
     const what = tour();
     if (!what) return;
     const { board, squares, path } = what;
+    const isPicture = format === 'svg' || format === 'png' || format === 'pdf';
+    if (isPicture && !look.theme && !look.numbers && !Object.keys(more).length) {
+      const size = `${board.files}×${board.ranks}`;
+      const width = format === 'png' && look.width ? Number(look.width) : undefined;
+      const picture = await pictureFile(
+        seen().blob,
+        format,
+        t('share.title', { board: size }),
+        width,
+      );
+      saveAs(picture, `knights-tour-${boardName(board)}.${format}`);
+      return showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
+    }
     const drawn = DRAWN.includes(format)
       ? {
           theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''),
@@ -207,7 +222,8 @@ export function createShare(app, { tour, seen, shown }) {
         squares,
         ...parameters,
       });
-      saveAs(blob, name);
+      const kind = more.worksheet ? '-worksheet' : more.stroke ? '-stroke' : '';
+      saveAs(blob, name.replace(/(\.\w+)$/, `${kind}$1`));
       showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
       showStatus(saved, refusal(t, /** @type {any} */ (error)));

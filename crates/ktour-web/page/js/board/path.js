@@ -129,7 +129,10 @@ export function createPath(layer, x, y) {
     const place = (/** @type {any} */ element, /** @type {number} */ at) =>
       element.attr('transform', `translate(${x(path[at])} ${y(path[at])})`);
     follow(numbers, showNumbers === false ? [] : path, look, (at, isSlow) => {
-      const number = place(layer.numbers.append('text'), at).text(at + 1);
+      const number = place(layer.numbers.append('text'), at)
+        .attr('x', 0.465)
+        .attr('y', -0.27)
+        .text(at + 1);
       number.attr('class', at > 998 ? 'longer' : at > 98 ? 'long' : null);
       appear(number, isSlow);
       return number;
