@@ -1,10 +1,10 @@
-//! What to optimise: the fewest or the most of something that is counted.
+//! Optimisation goals: the fewest or the most of a feature.
 
 use std::fmt;
 
 use crate::{Leap, Leaper, Tour, measure::Measures};
 
-/// What is counted in a tour.
+/// Feature of a tour that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Feature {
     /// Squares where the direction changes.
@@ -29,7 +29,7 @@ crate::named! {
     }
 }
 
-/// What to optimise.
+/// Goal of the optimisation.
 ///
 /// ```
 /// use ktour_tour::best::{Aim, Feature};
@@ -39,9 +39,9 @@ crate::named! {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Aim {
-    /// As few as possible.
+    /// The fewest possible.
     Fewest(Feature),
-    /// As many as possible.
+    /// The most possible.
     Most(Feature),
 }
 
@@ -54,20 +54,20 @@ impl fmt::Display for Aim {
 }
 
 impl Aim {
-    /// All of them.
+    /// Iterates over all goals.
     pub fn iter() -> impl Iterator<Item = Aim> {
         let features = || Feature::NAMED.into_iter().map(|(_, feature)| feature);
         features().map(Aim::Fewest).chain(features().map(Aim::Most))
     }
 
-    /// What is counted.
+    /// The feature that is counted.
     pub fn feature(self) -> Feature {
         match self {
             Aim::Fewest(feature) | Aim::Most(feature) => feature,
         }
     }
 
-    /// How many a tour has.
+    /// Number of these features in a tour.
     ///
     /// ```
     /// use ktour_tour::{KNIGHT, Tour, best::{Aim, Feature}};
@@ -100,7 +100,7 @@ impl Aim {
     }
 }
 
-/// How sharp the sharpest angle of a leaper is: the product of a leap back and the nearest other.
+/// The sharpest angle of a leaper, as the largest inner product of two different leaps.
 pub(super) fn sharpest(leaper: Leaper) -> i64 {
     let directions: Vec<Leap> = leaper.leaps().collect();
     let length = dot(directions[0], directions[0]);

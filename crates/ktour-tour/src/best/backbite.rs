@@ -1,14 +1,14 @@
 //! Simulated annealing of a path: each change is a backbite move at one of its ends.
 //!
-//! Temperatures and chances are integers: `f64::exp` and `f64::powf` may differ between machines in their last
-//! digit, and with them the tour of a seed.
+//! Temperatures and probabilities are integers: `f64::exp` and `f64::powf` may differ between machines in
+//! their last digit, and with them the tour of a seed.
 
 use super::{path_cost::PathCost, vertex_leaps::VertexLeaps};
 use crate::{Control, random::Random};
 
 /// Number of changes between two checks of the clock, and between two temperatures.
 const CHANGES_PER_TEMPERATURE: u64 = 1 << 10;
-/// Number of bits behind the point of a fixed-point number.
+/// Number of fraction bits of a fixed-point number.
 const FRACTION_BITS: u32 = 32;
 const ONE: u64 = 1 << FRACTION_BITS;
 
@@ -17,11 +17,11 @@ pub(super) struct BackbitePath<'a> {
     leaps: &'a VertexLeaps,
     cost: PathCost<'a>,
     path: Vec<u32>,
-    /// Where on the path each vertex is.
+    /// Position of each vertex on the path.
     at: Vec<u32>,
-    /// What the path costs, without the leap from its end to its beginning.
+    /// Cost of the path, without the leap from its end to its beginning.
     paid: i64,
-    /// What that leap costs, or its lack.
+    /// Cost of that leap, or of its absence.
     closing: i64,
     is_closed: bool,
 }
@@ -43,7 +43,8 @@ impl<'a> BackbitePath<'a> {
         walk
     }
 
-    /// Makes `changes` changes, from hot to cold, and returns the best cycle; `None` if there was none.
+    /// Makes `changes` changes, from the highest temperature to the lowest, and returns the best cycle;
+    /// `None` if there was none.
     pub(super) fn anneal(
         &mut self,
         changes: u64,
@@ -77,10 +78,11 @@ impl<'a> BackbitePath<'a> {
         best
     }
 
-    /// One end takes a leap into the path, if it may; the path has another end then. Whether it did.
+    /// Tries a backbite move at a random end: it gets a leap into the path, and the path gets another end.
+    /// Returns whether the move was made.
     fn backbite(&mut self, random: &mut Random, chances: &[u64; 32]) -> bool {
         let count = self.path.len();
-        // Where the last end is meant the path is read backwards.
+        // For the last end, the path is read backwards.
         let is_last = random.coin();
         let end = self.path[if is_last { count - 1 } else { 0 }];
         let near = self.leaps.graph.neighbours(end);
@@ -129,7 +131,7 @@ impl<'a> BackbitePath<'a> {
         true
     }
 
-    /// A cycle is cut at another leap; nothing else changes.
+    /// Cuts the cycle open at another leap; it stays the same cycle.
     fn rotate_cut(&mut self, step: usize) -> bool {
         let (first, last) = (self.path[0], self.path[self.path.len() - 1]);
         let (a, b) = (self.path[step - 1], self.path[step]);
@@ -146,7 +148,7 @@ impl<'a> BackbitePath<'a> {
         false
     }
 
-    /// Whether the ends are a leap apart, and what that costs.
+    /// Whether the ends are a leap apart, and the cost of that.
     fn closing(&self) -> (bool, i64) {
         let path = &self.path;
         let (first, last) = (path[0], path[path.len() - 1]);

@@ -1,10 +1,10 @@
 //! Semi-magic tours of the chessboard: the numbers of every rank and of every file add up to 260.
 //!
-//! A quarter of the board falls into four rings of four squares, each with one square on each rank and each
-//! file of the quarter. If a tour walks ring after ring, all four squares of one before the next, every line
-//! has eight numbers 4q + r from eight rings: all lines are equal if the q of the rings of each half add up
-//! to 60 and the r of each line to 20. The search chooses rings at random and backtracks as soon as a sum can
-//! no longer be reached.
+//! A quarter of the board is divided into four rings of four squares, each with one square on each rank and
+//! each file of the quarter. If a tour visits the squares of one ring after those of another, every line has
+//! eight numbers 4q + r from eight rings: all lines are equal if the q of the rings of each half add up to 60
+//! and the r of each line to 20. The search chooses rings at random and backtracks as soon as a sum cannot be
+//! reached.
 //!
 //! *Guarantee:* the result is semi-magic. Not every semi-magic tour is made of rings, so finding none proves
 //! nothing. *Cost:* at most a second, usually less. *Reference:* W. Beverley, 1848; H. J. R. Murray, *The
@@ -12,14 +12,14 @@
 
 use crate::{Control, KNIGHT, Puzzle, Square, Tour, TourKind, random::Random};
 
-/// What the remainders of a line add up to, and the numbers of the rings of half a board.
+/// Sum of the remainders of one line, and of the quotients of the rings of half a board.
 const LINE_SUM: i32 = 20;
 const HALF_SUM: i32 = 60;
 /// The quarters that make a half of the board.
 const HALVES: [[usize; 2]; 4] = [[0, 1], [2, 3], [0, 2], [1, 3]];
 
-/// Whether semi-magic tours can be sought: only for knights on an 8×8 board without holes, with nothing given
-/// except a start.
+/// Whether semi-magic tours can be searched for: only for knights on an 8×8 board without holes, with nothing
+/// given except a start.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, best::suits_magic};
@@ -47,7 +47,7 @@ pub fn semi_magic(puzzle: &Puzzle, seed: u64, control: &Control) -> Option<Tour>
         return None;
     }
     let mut search = RingSearch::new(puzzle, control);
-    // A search that has begun badly is begun again, with more patience.
+    // Restarts with a larger limit: an unlucky beginning can take very long.
     for round in 0..40 {
         let mut random = Random::new(seed, round);
         search.patience = search.trials + (1 << (16 + round / 2));
@@ -62,7 +62,7 @@ pub fn semi_magic(puzzle: &Puzzle, seed: u64, control: &Control) -> Option<Tour>
     None
 }
 
-/// A ring, walked from one of its squares one way round.
+/// A ring with a first square and a direction.
 #[derive(Clone, Copy, Debug)]
 struct DirectedRing {
     ring: usize,
@@ -72,13 +72,13 @@ struct DirectedRing {
 struct RingSearch<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
-    /// Every ring, walked from each of its squares in both directions.
+    /// Every ring, from each of its squares in both directions.
     walks: Vec<DirectedRing>,
     taken: Vec<usize>,
     is_taken: [bool; 16],
-    /// The remainders on each rank and each file so far, and how many there are.
+    /// Sum and number of the remainders on each rank and each file so far.
     lines: [(i32, i32); 16],
-    /// The numbers of the rings of each quarter so far, and how many there are.
+    /// Sum and number of the quotients of the rings of each quarter so far.
     quarters: [(i32, i32); 4],
     trials: u64,
     patience: u64,
@@ -111,7 +111,7 @@ impl<'a> RingSearch<'a> {
         self.taken.iter().flat_map(|&walk| self.walks[walk].squares).collect()
     }
 
-    /// Takes ring after ring until all are taken; goes sixteen deep.
+    /// Appends rings until all are used; recurses at most 16 deep.
     fn extend(&mut self, random: &mut Random) -> bool {
         self.trials += 1;
         if self.trials >= self.patience || self.control.is_over(self.trials) {
@@ -148,7 +148,7 @@ impl<'a> RingSearch<'a> {
         closes && self.puzzle.end().is_none_or(|end| end == last)
     }
 
-    /// Takes a ring as the next, or takes the last one back.
+    /// Appends a ring, or removes the last one.
     fn count(&mut self, walk: usize, sign: i32) {
         let DirectedRing { ring, squares } = self.walks[walk];
         if sign < 0 {
@@ -169,7 +169,7 @@ impl<'a> RingSearch<'a> {
         }
     }
 
-    /// Whether all sums that a ring is part of can still be met.
+    /// Whether all sums that a ring is part of can still be reached.
     fn has_hope(&self, walk: usize) -> bool {
         let DirectedRing { squares, .. } = self.walks[walk];
         let lines = squares.iter().flat_map(|square| [square.rank as usize, 8 + square.file as usize]);
@@ -181,7 +181,7 @@ impl<'a> RingSearch<'a> {
         let can_be_half = |half: [usize; 2]| {
             let [a, b] = half.map(|quarter| self.quarters[quarter]);
             let (sum, left) = (a.0 + b.0, 8 - a.1 - b.1);
-            // With the next rings, or with the last ones.
+            // The least sum uses the next rings, the greatest the last ones.
             let least = sum + left * (2 * next + left - 1) / 2;
             let most = sum + left * (31 - left) / 2;
             (least..=most).contains(&HALF_SUM)

@@ -1,15 +1,16 @@
 //! The best tour by a measure: the fewest turns, the most right angles, and so on.
 //!
-//! [`Annealer::round`] uses simulated annealing. A tour is cut open, and the remaining path *bites its own
-//! back*: one of its ends takes a leap to some square of the path, and the leap that led on from there is
-//! removed, so that everything is one path again with another end. When its ends are a leap apart, the path
-//! is a tour. Changes for the better are always made; changes for the worse are made only sometimes, and more
-//! and more rarely during the round. An open tour is a closed one through a vertex *beyond*, which is a leap
-//! away from every square where a tour may begin or end.
+//! [`Annealer::round`] uses simulated annealing. A tour is cut open, and each change of the remaining path is
+//! a *backbite move*: one of its ends gets a leap to some square of the path, and the leap that led on from
+//! there is removed, so that everything is one path again with another end. If its ends are a leap apart, the
+//! path is a tour. Improvements are always accepted; other changes only with a probability that falls during
+//! the round. An open tour is a closed one through a *virtual vertex*, which is a leap away from every square
+//! where a tour may begin or end.
 //!
-//! *Guarantee:* the same seed and round number give the same tour; no tour is proven to be the best here.
-//! *Cost:* a few million changes a second on a chessboard. *Reference:* R. Oberdorf, A. Ferguson, J. L.
-//! Jacobsen, J. Kondev, "Secondary structures in long compact polymers", 2006, for these changes.
+//! *Guarantee:* the same seed and round number give the same tour; no tour is proven to be the best. *Cost:*
+//! a few million changes per second on a chessboard. *Reference:* M. L. Mansfield 1982; R. Oberdorf, A.
+//! Ferguson, J. L. Jacobsen, J. Kondev, "Secondary structures in long compact polymers", 2006, for these
+//! moves.
 
 mod aim;
 mod backbite;
@@ -47,7 +48,7 @@ pub struct Annealer<'a> {
 }
 
 impl<'a> Annealer<'a> {
-    /// Begins with a tour that answers the puzzle.
+    /// Creates a search that starts with a tour that answers the puzzle.
     pub fn new(puzzle: &'a Puzzle, aim: Aim, first: &Tour) -> Annealer<'a> {
         // A tour to a given end may happen to end a leap from its start.
         let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
@@ -68,7 +69,7 @@ impl<'a> Annealer<'a> {
     }
 }
 
-/// How many changes a round tries: every eight rounds twice as many.
+/// Number of changes tried in a round; it doubles every eight rounds.
 fn length(squares: usize, round: u64) -> u64 {
     (4096 * squares as u64) << (round / 8).min(20)
 }

@@ -1,4 +1,4 @@
-//! What a path costs: at every square by the leaps before and after it, or at every leap by those it crosses.
+//! Cost of a path: at every square by the leaps before and after it, or at every leap by those it crosses.
 
 use super::{
     aim::{Aim, Feature, dot, sharpest},
@@ -9,22 +9,22 @@ use crate::{
     measure::{Crosser, crossers},
 };
 
-/// A cost that changes with a leap or two.
+/// A cost that is updated leap by leap.
 #[derive(Debug)]
 pub(super) enum PathCost<'a> {
-    /// By the leap that leads to a square and the one that leads on.
+    /// The cost of a square depends on the leaps before and after it.
     Angles(Vec<[u8; 8]>),
-    /// By leaps that cross.
+    /// The cost of a leap is the number of leaps it crosses.
     Crossings(CrossedLeaps<'a>),
 }
 
-/// Which leaps a path has, and who crosses whom.
+/// The leaps of a path, and the leaps that each direction crosses.
 #[derive(Debug)]
 pub(super) struct CrossedLeaps<'a> {
     board: &'a Board,
-    /// The directions in which the path leaves or enters each square, a bit each.
+    /// Directions in which the path leaves or enters each square, as bits.
     around: Vec<u8>,
-    /// For each direction, who crosses it.
+    /// The leaps that cross a leap of each direction.
     crossers: Vec<Vec<Crosser>>,
     directions: Vec<Leap>,
     sign: i64,
@@ -56,7 +56,7 @@ impl<'a> PathCost<'a> {
         PathCost::Angles(table)
     }
 
-    /// What a square costs between two leaps, by their numbers.
+    /// Cost of a square between two leaps, given by their numbers.
     pub(super) fn corner_cost(&self, before: u8, after: u8) -> i64 {
         match self {
             PathCost::Angles(table) if before != NO_DIRECTION && after != NO_DIRECTION => {
@@ -66,7 +66,7 @@ impl<'a> PathCost<'a> {
         }
     }
 
-    /// What a leap costs, beside those the path has.
+    /// Cost of a leap next to the leaps of the path.
     pub(super) fn leap_cost(&self, from: Square, direction: u8) -> i64 {
         match self {
             PathCost::Crossings(crossings) if direction != NO_DIRECTION => crossings.count(from, direction),
@@ -74,7 +74,7 @@ impl<'a> PathCost<'a> {
         }
     }
 
-    /// The path has, or has no longer, a leap.
+    /// Adds a leap to the path or removes it.
     pub(super) fn toggle(&mut self, from: Square, to: Square, direction: u8) {
         if let PathCost::Crossings(crossings) = self
             && direction != NO_DIRECTION
@@ -87,7 +87,7 @@ impl<'a> PathCost<'a> {
         }
     }
 
-    /// What a path pays while its ends are not a leap apart.
+    /// Cost of a path whose ends are not a leap apart.
     pub(super) fn open(&self) -> i64 {
         match self {
             PathCost::Angles(_) => 2,
@@ -95,7 +95,7 @@ impl<'a> PathCost<'a> {
         }
     }
 
-    /// Thirds of the inverse temperature at which a round begins and ends.
+    /// Inverse temperatures, in thirds, at the beginning and at the end of a round.
     pub(super) fn thirds_of_inverse_temperature(&self) -> [u64; 2] {
         match self {
             PathCost::Angles(_) => [5, 12],

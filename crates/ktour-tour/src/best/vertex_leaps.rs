@@ -1,25 +1,25 @@
-//! The leaps of a puzzle, in the form needed by a path that changes at its ends.
+//! The leap graph of a puzzle, in the form needed by backbite moves.
 
 use crate::{
     Control, Leap, Puzzle, Square, TourKind,
     graph::{Graph, NONE},
 };
 
-/// Where there is no leap.
+/// Direction of two squares that are not a leap apart.
 pub(super) const NO_DIRECTION: u8 = u8::MAX;
 
-/// Squares as numbers, the leaps between them, and the vertex beyond.
+/// Numbered squares, the leaps between them, and the virtual vertex.
 #[derive(Debug)]
 pub(super) struct VertexLeaps {
     pub(super) squares: Vec<Square>,
     pub(super) graph: Graph,
-    /// One more vertex, of an open tour: a leap from wherever it may begin or end.
+    /// The virtual vertex of an open tour: a leap away from every square where it may begin or end.
     pub(super) beyond: Option<u32>,
-    /// Whether a vertex is a leap from beyond.
+    /// Whether each vertex is a leap away from the virtual vertex.
     is_end: Vec<bool>,
-    /// With whom a vertex stays joined.
+    /// Vertices that must stay next to each vertex.
     fixed: Vec<[u32; 2]>,
-    /// The number of each leap among the leaper's, by how far it leads.
+    /// The number of each of the leaper's leaps, indexed by its vector.
     direction_of: Vec<u8>,
     reach: i64,
 }
@@ -50,7 +50,7 @@ impl VertexLeaps {
         };
         let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| leaps.vertex(end)));
         if kind == TourKind::Open {
-            // With both ends given no other leap beyond is left.
+            // If both ends are given, the virtual vertex has no other leap.
             let is_end = |vertex: u32| ends.contains(&Some(vertex)) || ends.contains(&None);
             let beyond = count as u32;
             leaps.is_end = (0..beyond).map(is_end).collect();
@@ -79,12 +79,12 @@ impl VertexLeaps {
         }
     }
 
-    /// Whether a leap is in every tour that answers the puzzle.
+    /// Whether every tour that answers the puzzle contains a leap.
     pub(super) fn is_fixed(&self, a: u32, b: u32) -> bool {
         self.fixed[a as usize].contains(&b)
     }
 
-    /// The number of the leap from one square to another, if it is one and neither is beyond.
+    /// The number of the leap from one square to another, if it is one and neither is the virtual vertex.
     pub(super) fn direction(&self, a: u32, b: u32) -> u8 {
         let (Some(a), Some(b)) = (self.squares.get(a as usize), self.squares.get(b as usize)) else {
             return NO_DIRECTION;
@@ -104,7 +104,7 @@ impl VertexLeaps {
         }
     }
 
-    /// A tour as vertices, beyond among them, cut open at a leap that is not fixed.
+    /// A tour as vertices, the virtual one included, cut open at a leap that is not fixed.
     pub(super) fn cycle(&self, squares: &[Square]) -> Vec<u32> {
         let vertices = squares.iter().filter_map(|&square| self.vertex(square));
         let mut cycle: Vec<u32> = self.beyond.into_iter().chain(vertices).collect();
@@ -114,14 +114,14 @@ impl VertexLeaps {
         cycle
     }
 
-    /// The squares of a cycle, from where the puzzle begins.
+    /// The squares of a cycle, beginning where the puzzle begins.
     pub(super) fn tour(&self, cycle: &[u32], puzzle: &Puzzle) -> Vec<Square> {
         let mut cycle = cycle.to_vec();
         let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.vertex(end)));
         let first = self.beyond.or(start).unwrap_or(0);
         let at = cycle.iter().position(|&vertex| vertex == first).unwrap_or(0);
         cycle.rotate_left(at);
-        // One way round or the other: as the start, the end or the squares already visited want it.
+        // The start, the end or the visited squares determine the direction.
         let count = cycle.len();
         let is_backwards = match (self.beyond, puzzle.visited(), end) {
             (Some(_), _, _) => {

@@ -1,8 +1,8 @@
 //! The method that chooses the others: theory first, then building for all but small boards, then, on large
-//! boards, a built tour mended around the holes; otherwise greedy walks, then a factor whose cycles are
-//! joined, alternating with the exact search.
+//! boards, a built tour mended around the holes; otherwise greedy walks, then a 2-factor whose cycles are
+//! merged, alternating with the exact search.
 //!
-//! If no kind is given, a closed tour is tried first, because people like it best.
+//! If no kind is given, a closed tour is tried first, because players prefer one.
 
 use super::{
     Method, Refusal, Stats, Strategy, Tie, built,
@@ -21,10 +21,10 @@ use crate::{
     theory::{self, Verdict},
 };
 
-/// Boards of up to so many squares are searched: their tours look less regular.
+/// Boards up to this size are searched before building: such tours look less regular.
 const MAX_SQUARES_TO_SEARCH_FIRST: u128 = 64;
 
-/// After so many rounds a narrow board is searched from one end to the other.
+/// Rounds of repair and exact search after which a narrow board goes to the strip DP.
 const ROUNDS_BEFORE_STRIP_DP: u32 = 1;
 
 pub(crate) fn auto(
@@ -39,7 +39,7 @@ pub(crate) fn auto(
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     let open = puzzle.clone().with_kind(TourKind::Open);
     match solve_kind(&closed, strategy, control, stats)? {
-        // A closed tour is not known, and there is time for an open one.
+        // The search for a closed tour used up the budget.
         Outcome::Unknown(_) if control.is_over(stats.trials) => {
             Ok(Outcome::Unknown(control.spent(stats.trials)))
         }
@@ -80,7 +80,7 @@ fn solve_kind(
     repaired_or_exact(puzzle, strategy, control, stats)
 }
 
-/// A little repair, a short search, then more of both until one of them answers.
+/// Alternates between repair and exact search, each round with a larger budget, until one of them answers.
 fn repaired_or_exact(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -99,7 +99,7 @@ fn repaired_or_exact(
             return Ok(end.outcome(control, stats));
         }
         stats.method = Method::Exact;
-        // A node looks at the whole board: on a large one a few cost as much as a try of the other.
+        // A node costs a pass over the whole board: on a large one, a few cost as much as a try of repair.
         let nodes = (30_000 / problem.decisions.graph.len() as u64).clamp(10, 100);
         let end = exact::exact(&mut problem, nodes << (4 * round).min(40), control, stats);
         if !matches!(end, SearchEnd::Stopped) || control.is_over(stats.trials) {

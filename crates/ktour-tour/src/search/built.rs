@@ -10,7 +10,7 @@ use crate::{
     notation,
 };
 
-/// A built tour, verified; `None` where building is not the way or there is no tour.
+/// A built and verified tour; `None` if building does not apply or there is no tour.
 pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcome>, Refusal> {
     if puzzle.board().small_area().is_none() {
         return Err(Refusal::too_large(puzzle));
@@ -21,7 +21,7 @@ pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcom
     Ok(Some(Outcome::Found(verified(puzzle, tour.squares()))))
 }
 
-/// A structured tour, verified, begun where it was asked for.
+/// A structured and verified tour that begins on the requested square.
 pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
     let board = puzzle.board();
     if board.small_area().is_none() {
@@ -37,7 +37,7 @@ pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, R
     Ok(Outcome::Found(verified(puzzle, squares)))
 }
 
-/// A tidy tour, verified, begun where it was asked for.
+/// A tidy and verified tour that begins on the requested square.
 pub(crate) fn tidy(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
     if puzzle.board().small_area().is_none() {
         return Err(Refusal::too_large(puzzle));
@@ -60,7 +60,7 @@ pub(crate) fn tidy_tour(puzzle: &Puzzle) -> Result<TidyTour, Refusal> {
     tour.started_at(start).ok_or_else(|| not(describe(puzzle.board())))
 }
 
-/// Refuses what Parberry's method does not promise, before anything is built.
+/// Refuses a puzzle that Parberry's method does not cover, before anything is built.
 pub(crate) fn suits_quadrants(puzzle: &Puzzle) -> Result<(), Refusal> {
     unsupported_condition(puzzle).map_or(Ok(()), |asked| Err(Refusal::NotStructured { asked }))
 }
@@ -69,7 +69,7 @@ pub(crate) fn not_structured(board: &Board) -> Refusal {
     Refusal::NotStructured { asked: describe(board) }
 }
 
-/// What is asked for beyond a closed tour of a board, begun anywhere.
+/// Condition of the puzzle that a closed tour of a whole board, begun anywhere, does not meet.
 fn unsupported_condition(puzzle: &Puzzle) -> Option<String> {
     let asks_more = puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some();
     asks_more.then(|| "a tour with another leaper, a given end or squares already visited".to_owned())

@@ -82,7 +82,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
     Ok(Answer { outcome, stats })
 }
 
-/// Runs `repair` or `exact`; without a given kind, a closed tour is searched for first.
+/// Runs `repair` or `exact`. If no kind is given, a closed tour is searched for first.
 fn closed_first(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -101,7 +101,7 @@ fn closed_first(
     joined(puzzle, strategy, control, stats)
 }
 
-/// Joins the cycles of a factor of the board.
+/// Searches for a tour of the given kind by merging the cycles of a 2-factor.
 fn joined(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -118,7 +118,7 @@ fn joined(
         }
         Opening::Ready(mut problem) => exact::exact(&mut problem, u64::MAX, control, stats),
         Opening::Over(end) => {
-            // The exact search counts its first look as a node.
+            // The exact search counts the root as a node.
             stats.moves += u64::from(!is_repair);
             end
         }
@@ -126,7 +126,7 @@ fn joined(
     Ok(end.outcome(control, stats))
 }
 
-/// One search after the other, from the given start or from all, until one has an answer.
+/// Searches from the given start, or from every start in turn until one search has an answer.
 fn from_each_start(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -150,7 +150,7 @@ fn from_each_start(
     Ok(end.outcome(control, stats))
 }
 
-/// A square drawn by the seed, each with equal probability: this is what `--start random` means.
+/// A random square of the board, each with equal probability: this is what `--start random` means.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, search::random_start};
@@ -162,17 +162,17 @@ pub fn random_start(puzzle: &Puzzle, seed: u64) -> Square {
     warnsdorff::random_square(puzzle, &mut crate::random::Random::new(seed, u64::MAX))
 }
 
-/// What a board takes that is mended, in bytes a square; the answer is written from it.
+/// Memory for mending, in bytes per square; the answer is written from it.
 const MENDING_BYTES_PER_SQUARE: u128 = 24;
 
-/// Whether nothing is searched: knights on rectangles, one square missing or none, are built.
+/// Whether the tour is built without a search: knights on rectangles with at most one square missing.
 fn is_built(puzzle: &Puzzle, method: Method) -> bool {
     method == Method::Auto && puzzle.board().holes().len() < 2 && puzzle.leaper() == KNIGHT
 }
 
-/// About how many bytes a search will need at most, so that a caller can refuse in time. For a board that is
-/// mended, this is the memory for mending; if mending fails and the board has no more than four million
-/// squares, the search that follows takes more.
+/// Estimates the bytes that a search needs at most, so that a caller can refuse in time. For a board that is
+/// mended, this is the memory for mending; if mending fails and the board has at most four million squares,
+/// the search that follows takes more.
 ///
 /// ```
 /// use ktour_tour::{Board, Method, Puzzle, search::memory_needed};

@@ -16,7 +16,7 @@ const NAMED: [(&str, &str, &str); 3] = [
     ("sorted", "lexicographic", "-2,-1 -2,1 -1,-2 -1,2 1,-2 1,2 2,-1 2,1"),
 ];
 
-/// Every leap of a leaper once, in the order in which they are tried.
+/// A leaper's leaps in the order in which they are tried, each once.
 ///
 /// ```
 /// use ktour_tour::{KNIGHT, search::MoveOrder};
@@ -59,9 +59,9 @@ pub enum OrderError {
         "the move order names {named} of the {needed} leaps of the {leaper}: write each once, as dx,dy pairs separated by spaces"
     )]
     Incomplete {
-        /// How many there are.
+        /// Number of leaps given.
         named: usize,
-        /// How many there should be.
+        /// Number of leaps needed.
         needed: usize,
         /// The leaper.
         leaper: Leaper,
@@ -151,7 +151,7 @@ impl MoveOrder {
         &self.0
     }
 
-    /// The same leaps in an order drawn by the seed, each order with equal probability.
+    /// The same leaps in a random order that the seed determines, each order with equal probability.
     ///
     /// ```
     /// use ktour_tour::{KNIGHT, search::MoveOrder};
@@ -173,7 +173,7 @@ impl MoveOrder {
     }
 }
 
-/// As pairs `dx,dy`, y down.
+/// Pairs `dx,dy` with y down.
 impl std::fmt::Display for MoveOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, leap) in self.0.iter().enumerate() {

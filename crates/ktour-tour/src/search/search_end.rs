@@ -8,9 +8,9 @@ pub(crate) enum SearchEnd {
     Found(Tour),
     /// Everything was tried.
     Exhausted,
-    /// There is none, and a person can see why.
+    /// There is no tour, for a reason that a person can check.
     Impossible(Reason),
-    /// The time ran out, somebody cancelled, or the method gave up.
+    /// The time ran out, the search was cancelled, or the method gave up.
     Stopped,
 }
 
@@ -28,11 +28,10 @@ impl SearchEnd {
     }
 }
 
-/// The door through which every answer leaves.
+/// Verifies a tour: every answer of a search is made here.
 ///
 /// # Panics
-/// If what a search found is not a tour, or not the one that was asked for: a defect of this
-/// crate, never of the input.
+/// If the squares are not a tour, or not the requested one: a defect of this crate, never of the input.
 pub(crate) fn verified(puzzle: &Puzzle, squares: impl IntoIterator<Item = Square>) -> Tour {
     let tour = Tour::verify(puzzle.board(), puzzle.leaper(), squares)
         .unwrap_or_else(|error| panic!("a search returned a list that is not a tour: {error}"));

@@ -1,8 +1,8 @@
 //! The answer for every starting square: does a tour begin here?
 //!
-//! Squares that a symmetry of the board carries onto each other have the same answer, so one of each class is
-//! searched. Answers are kept, but tours are not: a board of n squares would have n tours of n squares, so
-//! callers who want them receive each as it is found.
+//! Squares that are images of each other under the board's symmetries have the same answer, so one of each
+//! class is searched. Answers are stored, but tours are not: a board of n squares would have n tours of n
+//! squares, so callers who want them receive each as it is found.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub enum CanStart {
     Yes,
     /// No tour begins there, with the reason.
     No(Reason),
-    /// Not known: the time ran out or somebody cancelled.
+    /// Not known: the time ran out or the search was cancelled.
     Unknown(Spent),
 }
 
@@ -97,7 +97,7 @@ fn answers(
     let mut known: Vec<Option<u32>> = vec![None; area];
     let mut answers: Vec<StartAnswer> = Vec::new();
     for start in board.squares_as_read().filter(|&square| Some(square) != puzzle.end()) {
-        // Only a given end that is also the start would be refused, and that one is left out.
+        // Only a start equal to the given end would be refused, and the filter skips it.
         let from_here = Puzzle::clone(puzzle).starting_at(start).expect("the start is a square of the board");
         let of_class = known[board.index(start)];
         let like = of_class.map(|at| &answers[at as usize].answer);
@@ -121,7 +121,7 @@ fn answers(
     Ok(answers)
 }
 
-/// The answer for one square, given that of a square like it where there is one.
+/// The answer for one square, given the answer of an equivalent square if there is one.
 fn answer(
     from_here: &Puzzle,
     strategy: &Strategy,
@@ -129,7 +129,7 @@ fn answer(
     has_tours: bool,
     like: Option<&CanStart>,
 ) -> Result<(CanStart, Option<Tour>), Refusal> {
-    // A reason names squares, so that of another is taken only where the rules are silent.
+    // A reason names squares, so the reason of an equivalent square is used only if theory has none.
     let by_rule = theory::exists_within(from_here, control);
     Ok(match (by_rule, like) {
         (Verdict::No(reason), _) => (CanStart::No(reason), None),

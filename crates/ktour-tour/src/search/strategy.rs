@@ -1,4 +1,4 @@
-//! How to search: the methods by name, their settings, their counters, and why a method may refuse to begin.
+//! Search methods by name, their settings and counters, and why a method refuses to begin.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use thiserror::Error;
 use super::{MoveOrder, Tie};
 use crate::{Leaper, Outcome, Puzzle};
 
-/// How to search.
+/// Search method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
-    /// Whatever answers soonest; never fails if a tour exists, unless the time runs out or somebody cancels.
+    /// The method that answers soonest; finds a tour if one exists, unless the time runs out or the search is
+    /// cancelled.
     #[default]
     Auto,
     /// Plain backtracking, recursive.
@@ -27,9 +28,9 @@ pub enum Method {
     Parberry,
     /// Parallel lines joined at the edges: few turns and few crossings.
     Tidy,
-    /// Two leaps for every square, and the cycles joined.
+    /// A 2-factor (two leaps for every square) whose cycles are merged.
     Repair,
-    /// Leaps that are taken or left; proves impossibility.
+    /// Branching on leaps, included or excluded; proves impossibility.
     Exact,
 }
 
@@ -75,7 +76,7 @@ pub struct Strategy {
     pub order: Option<MoveOrder>,
     /// The tie rule of the Warnsdorff methods.
     pub tie: Tie,
-    /// How many greedy walks `warnsdorff` may make.
+    /// Maximum number of greedy walks of `warnsdorff`.
     pub tries: u64,
     /// The seed of all random choices.
     pub seed: u64,
@@ -88,7 +89,7 @@ impl Default for Strategy {
 }
 
 impl Strategy {
-    /// A method with the usual settings.
+    /// A method with the default settings.
     ///
     /// ```
     /// use ktour_tour::{Method, Strategy, Tie};
@@ -117,12 +118,12 @@ pub struct Stats {
     pub backtracks: u64,
     /// Walks begun, or starts tried.
     pub tries: u64,
-    /// Time.
+    /// Elapsed time.
     pub elapsed: Duration,
 }
 
 impl Stats {
-    /// Nothing counted yet.
+    /// Counters of a search that has not begun.
     ///
     /// ```
     /// use ktour_tour::{Method, search::Stats};
@@ -251,7 +252,7 @@ impl Refusal {
     }
 }
 
-/// What would be right, where there is anything.
+/// Lists the symmetries that the board has, as the end of a sentence.
 fn they_have(symmetries: &[String]) -> String {
     match symmetries {
         [] => "no turn and no mirror keeps it".to_owned(),

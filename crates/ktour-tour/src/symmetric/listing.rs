@@ -1,7 +1,8 @@
-//! Every cycle through all vertices of a quotient, one after the other.
+//! All Hamiltonian cycles of a quotient.
 //!
-//! Leaps are taken and left as in the plain search that checks proofs, at the vertex with the fewest choices
-//! first. Nothing is omitted or repeated, because a leap is taken in one branch and left in the other.
+//! The search branches on leaps as the plain search that checks proofs, at the vertex with the fewest
+//! undecided leaps. Every cycle is listed exactly once, because a leap is included in one branch and excluded
+//! in the other.
 //!
 //! *Guarantee:* complete. *Cost:* exponential; the quotient has half the squares of the board, or a quarter.
 
@@ -12,15 +13,16 @@ use crate::{Control, decisions::Decisions, search::Stats};
 /// How a list ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ListEnd {
-    /// There are no more.
+    /// All cycles were listed.
     All,
-    /// Whoever was told wanted no more.
+    /// The callback asked to stop.
     Enough,
-    /// The time was over, or the nodes.
+    /// The time or the nodes were used up.
     Stopped,
 }
 
-/// Tells every cycle, whose leaps are those taken; looks at so many nodes at most.
+/// Calls `found` with the decisions of every cycle, whose leaps are the included ones; expands at most
+/// `nodes` nodes.
 pub(super) fn for_each_cycle(
     decisions: &mut Decisions,
     given: &[u32],
@@ -34,7 +36,7 @@ pub(super) fn for_each_cycle(
     let begun =
         given.iter().try_for_each(|&leap| decisions.include(leap)).and_then(|()| decisions.propagate_all());
     let mut state = begun.and_then(|()| decisions.check_biconnected(control));
-    // Each decision: the mark before it, and the leap that was taken first.
+    // Each decision: the mark before it, and the leap that it includes first.
     let mut branches: Vec<(usize, u32)> = Vec::new();
     loop {
         if state.is_ok() {

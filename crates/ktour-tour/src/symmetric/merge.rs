@@ -1,9 +1,9 @@
-//! One cycle through all vertices of a large quotient: a factor whose cycles are joined.
+//! One Hamiltonian cycle of a large quotient: a 2-factor whose cycles are merged.
 //!
-//! A folded board has no colours if the symmetry changes them, so the factor is found by *alternating paths*:
-//! from a vertex that is short of a leap, unchosen and chosen leaps alternate until another short vertex is
-//! reached, and all of them are exchanged. A path that would use a leap twice is skipped; another try may
-//! find what this one misses.
+//! A folded board is not bipartite if the symmetry changes colours, so the factor is found by plain
+//! *alternating paths*: from a deficient vertex, unchosen and chosen leaps alternate until another deficient
+//! vertex is reached, and all of them are exchanged. A path that would use a leap twice is skipped; another
+//! try may find what this one misses.
 //!
 //! *Guarantee:* none. *Cost:* nearly linear in the vertices on boards that people draw.
 
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// The squares of a tour, where this try finds one. Decisions are taken back before it.
+/// Tries to find the squares of a tour. Earlier decisions are undone first.
 pub(super) fn merge_cycles(
     quotient: &Quotient<'_>,
     decisions: &mut Decisions,
@@ -36,7 +36,7 @@ pub(super) fn merge_cycles(
 ) -> Option<Vec<Square>> {
     decisions.undo(0);
     stats.tries += 1;
-    // Of leaps that join the same two orbits one at most is used; which, is left to chance.
+    // A tour uses at most one of the leaps that join the same two orbits; a random one is chosen.
     for run in &quotient.parallel {
         let kept = random.index(run.len());
         let left = run.iter().enumerate().filter(|&(at, _)| at != kept);
@@ -65,14 +65,14 @@ pub(super) fn merge_cycles(
     quotient.unfold(&decisions.graph, &cycle_leaps(&decisions.graph, |vertex| factor.chosen_at(vertex)))
 }
 
-/// Gives every short vertex its leaps; `false` where alternating paths do not find them.
+/// Augments until no vertex is deficient; `false` if no alternating path is found.
 fn augment(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
     let from = vec![[(NONE, NONE); 2]; decisions.graph.len()];
     let mut paths = AlternatingPaths { from, touched: Vec::new(), queue: Vec::new() };
     for vertex in 0..decisions.graph.len() as u32 {
         while factor.has(vertex, NONE) {
             let Some(path) = paths.find(factor, decisions, vertex, random) else { return false };
-            // Leaps got and leaps given up alternate, the first is got.
+            // Added and removed leaps alternate, beginning with an added one.
             path.iter().skip(1).step_by(2).for_each(|&leap| factor.remove(decisions, leap));
             path.iter().step_by(2).for_each(|&leap| factor.choose(decisions, leap));
         }
@@ -85,7 +85,7 @@ fn augment(factor: &mut Factor, decisions: &Decisions, random: &mut Random, cont
 
 /// Alternating paths from one vertex, the shortest first.
 struct AlternatingPaths {
-    /// How a vertex was reached after a leap given up, and after one got: the leap and the vertex before.
+    /// Leap and previous vertex on the path to each vertex, after a removed leap and after an added one.
     from: Vec<[(u32, u32); 2]>,
     touched: Vec<u32>,
     queue: Vec<(u32, bool)>,
@@ -130,7 +130,7 @@ impl AlternatingPaths {
         None
     }
 
-    /// The leaps of the path to a vertex where one was got; `None` where one comes twice.
+    /// The leaps of the path to a vertex after an added leap; `None` if a leap is repeated.
     fn path(&self, vertex: u32, to: u32) -> Option<Vec<u32>> {
         let (mut at, mut has_got, mut path) = (to, true, Vec::new());
         loop {

@@ -1,10 +1,10 @@
-//! Tours that a turn or a mirror of the board leaves unchanged.
+//! Tours that a rotation or a reflection of the board leaves unchanged.
 //!
-//! They are sought on the board folded along the symmetry (`quotient`), which has half as many squares, or a
-//! quarter: by joining the cycles of a factor (`joining`), alternating with an exhaustive search (`listing`),
-//! which can also list them all. Counting often shows that there can be none: how many squares stay in place,
-//! how many leaps join a square to its image, and what happens to the colours. The symmetry of every tour
-//! found is checked by the module that measures tours, which is independent of this one.
+//! They are searched for on the board folded along the symmetry (`quotient`), which has half as many squares,
+//! or a quarter: by merging the cycles of a 2-factor (`merge`), alternating with an exhaustive search
+//! (`listing`), which can also list them all. Counting often shows that there can be none: squares that stay
+//! in place, leaps between a square and its image, and colours. The symmetry of every tour found is checked
+//! by the module that measures tours, which is independent of this one.
 
 mod listing;
 mod merge;
@@ -29,13 +29,13 @@ use crate::{
     theory::{self, Verdict},
 };
 
-/// Quotients of fewer vertices are only listed.
+/// Smaller quotients are only listed.
 const MIN_VERTICES_TO_JOIN: usize = 8;
-/// Nodes of the first search that leaves nothing out; each next one has four times as many.
+/// Nodes of the first exhaustive round; each next round has four times as many.
 const FIRST_ROUND_NODES: u64 = 200;
 
-/// Searches for a tour with a symmetry. If no kind is given: a closed one, or an open one if there is no
-/// closed one.
+/// Searches for a tour with a symmetry. If no kind is given: a closed one, or an open one if no closed one
+/// exists.
 ///
 /// *Guarantee:* complete, given enough time. *Cost:* nearly linear on boards that have such tours: 100×100
 /// takes less than a second; an impossible board that counting does not rule out takes a search.
@@ -69,9 +69,9 @@ pub fn solve_symmetric(
     Ok(Answer { outcome, stats })
 }
 
-/// Calls a function with every tour of one kind that has a symmetry, in an order that never changes; if no
-/// kind is given, it counts as open. As in lists of all tours, a closed tour comes once, from its start or
-/// the first square, and an open tour in both directions, unless an end is given. Returns `false` if it was
+/// Calls `found` with every tour of one kind that has a symmetry, always in the same order; if no kind is
+/// given, it counts as open. As in lists of all tours, a closed tour is listed once, from its start or the
+/// first square, and an open tour in both directions, unless an end is given. Returns `false` if it was
 /// stopped before the end.
 ///
 /// ```
@@ -105,7 +105,7 @@ pub fn for_each_symmetric(
         let Some(orbits) = Orbits::new(puzzle, symmetry, control) else { return Ok(false) };
         let mut each = |squares: Vec<Square>| {
             let tour = tour(puzzle, symmetry, squares);
-            // A tour that an earlier symmetry keeps as well was listed there.
+            // A tour that has an earlier symmetry too was listed there.
             let is_repeated = at > 0 && {
                 let kept = TourSymmetries::new(&tour);
                 symmetries[..at].iter().any(|&earlier| kept.reverses(earlier).is_some())
@@ -147,11 +147,11 @@ pub fn for_each_symmetric(
     Ok(true)
 }
 
-/// The answer for a board that folding would not make smaller or leave nothing of; `None` for all others.
+/// The answer for a board that folding makes no smaller or reduces to one vertex; `None` for all others.
 ///
-/// * A mirror whose axis goes through all squares moves none of them, so it keeps every tour. Leaps along a line
-///   form paths, so there is at most one tour, in two directions.
-/// * Four squares that a quarter turn exchanges have at most one tour that it keeps.
+/// * A reflection whose axis goes through all squares moves none of them, so every tour has it. Leaps along a
+///   line form paths, so there is at most one tour, in two directions.
+/// * Four squares that a quarter turn exchanges have at most one tour with this symmetry.
 fn only_tour(
     puzzle: &Puzzle,
     orbits: &Orbits<'_>,
@@ -165,7 +165,7 @@ fn only_tour(
     Ok(orbits.quarter_turned().map(|squares| Outcome::Found(verified(puzzle, squares))))
 }
 
-/// The symmetries that are meant, where the question can be asked.
+/// The requested symmetries of the board; refuses puzzles that this search does not cover.
 fn wanted_symmetries(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
     if puzzle.visited().len() > 1 {
         return Err(Refusal::NotWhole);
@@ -176,7 +176,7 @@ fn wanted_symmetries(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symm
     sought.on(puzzle.board())
 }
 
-/// The squares of the cycle whose leaps are taken.
+/// The squares of the tour whose leaps are included.
 fn included_squares(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Vec<Square>> {
     let cycle = cycle_leaps(&decisions.graph, |vertex| {
         let mut leaps = decisions.graph.neighbours(vertex).iter().map(|&(leap, _)| leap);
@@ -186,10 +186,10 @@ fn included_squares(quotient: &Quotient<'_>, decisions: &Decisions) -> Option<Ve
     quotient.unfold(&decisions.graph, &cycle)
 }
 
-/// The door through which every symmetric tour leaves: it is one, and the symmetry keeps it.
+/// Verifies a tour and its symmetry: every answer of this module is made here.
 ///
 /// # Panics
-/// If it is not a tour, or the symmetry changes it: a defect of this code, never of the input.
+/// If it is not a tour, or lacks the symmetry: a defect of this code, never of the input.
 fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
     if puzzle.kind() == Some(TourKind::Closed) {
         let first = puzzle.start().or(puzzle.board().squares().next());
@@ -258,14 +258,14 @@ fn solve_kind(
     Ok(outcome.unwrap_or_else(|| unknown(stats)))
 }
 
-/// The board folded along a symmetry in one of the ways in which it may keep a tour.
+/// The board folded along a symmetry, in one of the ways in which a tour can have it.
 struct Folded<'a> {
     symmetry: Symmetry,
     quotient: Quotient<'a>,
     decisions: Decisions,
 }
 
-/// Joins the cycles of factors, more of them every round; an outcome ends it all.
+/// Merges the cycles of factors, more of them every round; an outcome ends the search.
 fn by_joining(
     puzzle: &Puzzle,
     sides: &mut [Folded],
@@ -293,7 +293,7 @@ fn by_joining(
     None
 }
 
-/// Looks at all cycles of each side, more of them every round; a side without any is done with.
+/// Lists the cycles of each quotient, with more nodes every round; a quotient without cycles is removed.
 fn by_search(
     puzzle: &Puzzle,
     sides: &mut Vec<Folded>,

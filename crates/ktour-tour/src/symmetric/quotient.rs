@@ -1,16 +1,16 @@
-//! A board folded along a symmetry: one vertex for all squares that it carries to one another.
+//! A board folded along a symmetry: one vertex for all squares that are images of each other.
 //!
 //! A vertex stands for an *orbit*, the images of one square, of which the first is its *representative*. A
-//! leap between two orbits has a *shift*: how often the symmetry is applied to the representative of the
-//! second before it is a leap away from that of the first. A cycle through all orbits unfolds to a tour with
-//! this symmetry, and a tour with this symmetry folds to such a cycle.
+//! leap between two orbits has a *shift*: the number of times the symmetry is applied to the representative
+//! of the second before it is a leap away from that of the first. A cycle through all orbits unfolds to a
+//! tour with this symmetry, and a tour with this symmetry folds to such a cycle.
 //!
-//! * *Along:* the symmetry carries every square some way along a closed tour. Folded, the tour is a cycle
-//!   through all orbits, and the sum of its shifts has no common divisor with the order of the symmetry;
-//!   otherwise it would unfold to several cycles.
+//! * *Along:* the symmetry moves every square by the same number of steps along a closed tour. Folded, the
+//!   tour is a cycle through all orbits, and the sum of its shifts has no common divisor with the order of
+//!   the symmetry; otherwise it would unfold to several cycles.
 //! * *Back:* the symmetry reverses the tour. Then its *middles* stay in place: each is a square, or a leap
 //!   between a square and its image; a closed tour has two, an open one has one. Folded, the tour is a path
-//!   from middle to middle, or from the middle to an end, which is closed by vertices *beyond*.
+//!   from middle to middle, or from the middle to an end, which is closed by *virtual vertices*.
 //!
 //! Reference: G. P. Jelliss, Symmetry in knight's tours; D. E. Knuth, TAOCP 4, pre-fascicle 8A.
 
@@ -20,29 +20,29 @@ use crate::{
     proof::SymmetryFacts,
 };
 
-/// How a symmetry keeps a tour.
+/// Action of a symmetry on a tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SymmetryAction {
-    /// It carries every square along.
+    /// It moves every square forward along the tour.
     Along,
     /// It reverses the tour.
     Back,
 }
 
-/// What has no shift: leaps to a vertex beyond.
+/// Shift of leaps to a virtual vertex.
 const NO_SHIFT: u8 = u8::MAX;
 
 /// Squares as orbits of a symmetry.
 pub(super) struct Orbits<'a> {
     puzzle: &'a Puzzle,
     symmetry: Symmetry,
-    /// How often the symmetry is done until all squares are where they were; 1 if it moves none of them, as a
-    /// mirror does whose axis goes through all squares.
+    /// Order of the symmetry; 1 if it moves no square, as a reflection does whose axis goes through all
+    /// squares.
     pub(super) order: u8,
     representatives: Vec<Square>,
-    /// For every place of the board its orbit, and how often the symmetry leads there from the representative.
+    /// Orbit of every square, and how often the symmetry is applied to the representative to reach it.
     of: Vec<(u32, u8)>,
-    /// Orbits of one square, and orbits where a leap joins a square to its image.
+    /// Orbits of one square, and orbits in which a leap joins a square to its image.
     pub(super) fixed: Vec<u32>,
     pub(super) crossed: Vec<u32>,
 }
@@ -87,7 +87,7 @@ impl<'a> Orbits<'a> {
         Some(orbits)
     }
 
-    /// What counting says of the symmetry.
+    /// Numbers that decide whether a tour can have the symmetry.
     pub(super) fn facts(&self) -> SymmetryFacts {
         let (puzzle, board) = (self.puzzle, self.board());
         let first = self.representatives[0];
@@ -109,7 +109,7 @@ impl<'a> Orbits<'a> {
         }
     }
 
-    /// How the symmetry may keep a tour, as far as counting can tell.
+    /// Actions that the symmetry can have on a tour, as far as counting decides.
     pub(super) fn actions(&self) -> Vec<SymmetryAction> {
         let SymmetryFacts { kind, squares, stay, crossed, recolours, ends, .. } = self.facts();
         let order = u128::from(self.order);
@@ -125,8 +125,8 @@ impl<'a> Orbits<'a> {
             .collect()
     }
 
-    /// The closed tour of four squares that a quarter turn exchanges, which leaps from each to its image. They are
-    /// a single orbit, and leaps within an orbit are not part of the quotient.
+    /// The closed tour of four squares that a quarter turn exchanges, with a leap from each to its image.
+    /// They are a single orbit, and leaps within an orbit are not part of the quotient.
     pub(super) fn quarter_turned(&self) -> Option<Vec<Square>> {
         let [square] = self.representatives[..] else { return None };
         let is_tour = self.order == 4
@@ -139,7 +139,7 @@ impl<'a> Orbits<'a> {
         self.puzzle.board()
     }
 
-    /// The square that the symmetry, done so often, makes of a representative.
+    /// The image of a representative after `shift` applications of the symmetry.
     fn square(&self, orbit: u32, shift: u8) -> Square {
         let mut square = self.representatives[orbit as usize];
         for _ in 0..shift % self.order {
@@ -162,7 +162,7 @@ impl<'a> Orbits<'a> {
         for (orbit, &square) in (0..).zip(&self.representatives) {
             for to in self.board().leaps(self.puzzle.leaper(), square) {
                 let (other, shift) = self.of[self.board().index(to)];
-                // From a square that stays, a leap and its image are one.
+                // A leap from a fixed square and its image are one leap of the quotient.
                 if orbit < other && (shift == 0 || !self.is_fixed(orbit)) {
                     leaps.push((orbit, other));
                     shifts.push(shift);
@@ -173,12 +173,12 @@ impl<'a> Orbits<'a> {
     }
 }
 
-/// A puzzle folded: its orbits, the leaps between them and what a cycle must have.
+/// A folded puzzle: its orbits, the leaps between them and the leaps that a cycle must have.
 pub(super) struct Quotient<'a> {
     orbits: &'a Orbits<'a>,
     pub(super) action: SymmetryAction,
     shifts: Vec<u8>,
-    /// Leaps that every cycle has.
+    /// Leaps that every cycle contains.
     pub(super) given: Vec<u32>,
     /// Leaps that join the same two orbits, in runs.
     pub(super) parallel: Vec<Vec<u32>>,
@@ -197,7 +197,7 @@ impl<'a> Quotient<'a> {
         if action == SymmetryAction::Back {
             let is_closed = orbits.puzzle.kind() == Some(TourKind::Closed);
             let (middle, end) = (vertices as u32, vertices as u32 + 1);
-            // Squares that stay are middles, whatever else there is.
+            // Fixed squares are always middles.
             for &orbit in &orbits.fixed {
                 given.push(leaps.len() as u32);
                 leaps.push((orbit, middle));
@@ -228,8 +228,8 @@ impl<'a> Quotient<'a> {
         Some((Quotient { orbits, action, shifts, given, parallel }, graph))
     }
 
-    /// The squares of the tour, given a cycle through all vertices: its leaps in order, each with the vertex it is
-    /// left from. `None` where the cycle unfolds into several.
+    /// The squares of the tour, given a cycle through all vertices as its leaps in order, each with its first
+    /// vertex. `None` if the cycle unfolds into several.
     pub(super) fn unfold(&self, graph: &Graph, cycle: &[(u32, u32)]) -> Option<Vec<Square>> {
         let orbits = self.orbits;
         if self.action == SymmetryAction::Along {
@@ -239,14 +239,14 @@ impl<'a> Quotient<'a> {
                 let next = path.iter().map(|&square| carry(square)).collect();
                 Some(std::mem::replace(path, next))
             });
-            // An odd shift comes through every image before it comes home.
+            // With an odd shift, the laps visit every image before the tour closes.
             return (shift % 2 == 1).then(|| laps.flatten().collect());
         }
         let middle = orbits.representatives.len() as u32;
         let at = cycle.iter().position(|&(_, from)| from == middle)?;
         let mut cycle = [&cycle[at..], &cycle[..at]].concat();
         if graph.other(cycle[0].0, middle) > middle {
-            // From the middle to the end, not from the end to the middle.
+            // The path leads from the middle to the end.
             let ends: Vec<u32> = cycle.iter().map(|&(leap, from)| graph.other(leap, from)).collect();
             cycle = cycle.iter().zip(ends).map(|(&(leap, _), to)| (leap, to)).rev().collect();
         }
@@ -275,7 +275,7 @@ impl<'a> Quotient<'a> {
         (path.collect(), sum)
     }
 
-    /// An open tour in the direction that was asked for.
+    /// An open tour in the requested direction.
     fn oriented(&self, mut squares: Vec<Square>) -> Vec<Square> {
         let (start, end) = (self.orbits.puzzle.start(), self.orbits.puzzle.end());
         let (first, last) = (squares.first().copied(), squares.last().copied());
@@ -286,7 +286,7 @@ impl<'a> Quotient<'a> {
     }
 }
 
-/// The leaps of a cycle in order, each with the vertex it is left from, given the two leaps of every vertex.
+/// The leaps of a cycle in order, each with its first vertex, given the two leaps of every vertex.
 pub(super) fn cycle_leaps(graph: &Graph, leaps_at: impl Fn(u32) -> [u32; 2]) -> Vec<(u32, u32)> {
     let (mut at, mut leap) = (0, leaps_at(0)[0]);
     let mut cycle = Vec::with_capacity(graph.len());

@@ -1,13 +1,13 @@
-//! Symmetric tours drawn exactly uniformly: all are listed twice, first to count them and then to pick those
-//! that were drawn.
+//! Symmetric tours sampled exactly uniformly: all are listed twice, first to count them and then to pick the
+//! sampled ones.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
 use super::{for_each_symmetric, wanted::WantedSymmetry};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 
-/// This many tours with a symmetry, each drawn uniformly from all; an empty list if there are none, `None` if
-/// it was stopped.
+/// Samples `n` tours with a symmetry, each uniformly from all; an empty list if there are none, `None` if it
+/// was stopped.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, TourKind, symmetric::{WantedSymmetry, sample_symmetric}};
@@ -46,7 +46,7 @@ pub fn sample_symmetric(
     Ok(is_whole.then(|| drawn.iter().filter_map(|number| taken.get(number).cloned()).collect()))
 }
 
-/// A number below `bound`, all with exactly the same chance.
+/// A random number below `bound`, each with exactly equal probability.
 fn below(random: &mut Random, bound: u64) -> u64 {
     let whole = u64::MAX - u64::MAX % bound;
     loop {

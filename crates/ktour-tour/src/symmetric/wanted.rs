@@ -37,7 +37,7 @@ crate::named! {
 }
 
 impl WantedSymmetry {
-    /// The symmetries of the board that this means; refused if the board has none of them.
+    /// The matching symmetries of the board; refused if the board has none of them.
     ///
     /// ```
     /// use ktour_tour::{Board, Symmetry, symmetric::WantedSymmetry};

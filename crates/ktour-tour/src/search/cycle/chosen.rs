@@ -1,19 +1,19 @@
-//! Leaps between vertices, with two chosen at every vertex: all that joining cycles needs.
+//! Leaps between vertices, with two chosen at every vertex: the interface that cycle merging needs.
 //!
-//! A search stores them as [`Decisions`] and a [`Factor`]; a large board, as one byte per square.
+//! A search stores them as [`Decisions`] and a [`Factor`]; mending, as one byte per square.
 
 use super::factor::Factor;
 use crate::decisions::Decisions;
 
-/// Vertices and leaps as numbers, and which are chosen.
+/// Numbered vertices and leaps, and the chosen leaps.
 pub(crate) trait ChosenLeaps {
-    /// How many numbers stand for vertices; those without a chosen leap are none.
+    /// Number of vertices; numbers without a chosen leap stand for none.
     fn len(&self) -> usize;
 
     /// How many leaps a vertex has.
     fn degree(&self, vertex: u32) -> usize;
 
-    /// One of the leaps of a vertex, and where it leads.
+    /// The leap with index `at` of a vertex, and its other end.
     fn leap(&self, vertex: u32, at: usize) -> (u32, u32);
 
     /// The leaps chosen at a vertex.
@@ -25,20 +25,20 @@ pub(crate) trait ChosenLeaps {
     /// The leap between two vertices.
     fn between(&self, a: u32, b: u32) -> Option<u32>;
 
-    /// Whether a leap stays chosen: it is taken, for good.
+    /// Whether a leap must stay chosen.
     fn is_included(&self, leap: u32) -> bool;
 
-    /// Whether a leap is never chosen: it is left.
+    /// Whether a leap must not be chosen.
     fn is_excluded(&self, leap: u32) -> bool;
 
-    /// Gives a chosen leap up.
+    /// Removes a chosen leap.
     fn remove(&mut self, leap: u32);
 
     /// Chooses a leap.
     fn choose(&mut self, leap: u32);
 }
 
-/// A factor, and what is decided about its leaps.
+/// A factor, and the decisions about its leaps.
 pub(crate) struct FactorLeaps<'a> {
     pub(crate) decisions: &'a Decisions,
     pub(crate) factor: &'a mut Factor,

@@ -1,46 +1,47 @@
-//! The cycles of a factor: which cycle a vertex is on, and where.
+//! The cycles of a 2-factor: the cycle of each vertex and its position there.
 //!
-//! Cycles are walked once. An exchange of leaps cuts some of them into segments and puts the segments together in
-//! another way, some of them reversed. Only the list of segments changes, so the cost of joining a short cycle
-//! to one of a million vertices depends only on the number of segments.
+//! Cycles are walked once. An exchange of leaps cuts some of them into segments and joins the segments in
+//! another order, some of them reversed. Only the list of segments changes, so the cost of merging a short
+//! cycle with one of a million vertices depends only on the number of segments.
 
 use super::chosen::ChosenLeaps;
 use crate::{Control, graph::NONE};
 
-/// A leap given up: it, the vertex it is left from and the vertex it leads to.
+/// A removed leap with both its vertices, in the direction of the walk.
 pub(crate) type RemovedLeap = (u32, u32, u32);
 
-/// On a long cycle one of so many vertices is looked at first.
+/// On a long cycle, one vertex in this many is sampled first.
 const VERTICES_PER_SAMPLE: usize = 64;
 
-/// Every vertex with its cycle and its step on it.
+/// Cycle and position of every vertex.
 pub(crate) struct Cycles {
-    /// The cycles as they were walked, and every vertex's walk and step on it.
+    /// The cycles as they were walked, and the walk and step of every vertex.
     walks: Vec<Vec<u32>>,
     walk: Vec<u32>,
     step: Vec<u32>,
-    /// The segments of every walk in its order; none while it is whole.
+    /// Segments of every walk in its order; none while it is whole.
     of_walk: Vec<Vec<u32>>,
     segments: Vec<CycleSegment>,
     cycles: Vec<Cycle>,
     count: usize,
-    /// How many vertices are on cycles.
+    /// Number of vertices on cycles.
     vertices: usize,
 }
 
-/// A run of a walk.
+/// Consecutive vertices of a walk.
 #[derive(Clone, Copy)]
 struct CycleSegment {
     walk: u32,
     from: u32,
     to: u32,
-    /// Its cycle, where on it the segment begins, and whether it is turned round.
+    /// Its cycle, its position there, and whether it is reversed.
     cycle: u32,
     offset: u32,
     is_turned: bool,
 }
 
-/// A cycle: its segments in order, none where it is the walk of the same number; no length where it has gone.
+/// A cycle: its segments in order, none if it is the walk with the same number; its length is 0 once it is
+/// merged.
 struct Cycle {
     segments: Vec<u32>,
     len: u32,
@@ -51,7 +52,7 @@ impl Cycles {
         Cycles::walk_all(leaps, |_| false).expect("nothing stops it")
     }
 
-    /// The same on a board where that takes a while; `None` if it was stopped.
+    /// The same with a check for cancellation; `None` if it was stopped.
     pub(crate) fn with_control(leaps: &impl ChosenLeaps, control: &Control) -> Option<Cycles> {
         Cycles::walk_all(leaps, |steps| control.is_stopped_at(steps))
     }
@@ -79,12 +80,12 @@ impl Cycles {
         Some(cycles)
     }
 
-    /// How many there are.
+    /// Number of cycles.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Of how many segments they are made.
+    /// Number of segments of all cycles.
     pub(crate) fn segment_count(&self) -> usize {
         self.segments.len()
     }
@@ -94,7 +95,7 @@ impl Cycles {
         self.segment_of(vertex).map_or(self.walk[vertex as usize], |segment| segment.cycle)
     }
 
-    /// The vertex's cycle and its step there.
+    /// The cycle of a vertex and its position there.
     pub(crate) fn step_on_cycle(&self, vertex: u32) -> (u32, u32) {
         let step = self.step[vertex as usize];
         match self.segment_of(vertex) {
@@ -111,7 +112,7 @@ impl Cycles {
         self.step_on_cycle(b) == (cycle, if step + 1 == len { 0 } else { step + 1 })
     }
 
-    /// How many vertices a cycle has; none where it has gone.
+    /// Number of vertices of a cycle; 0 once it is merged.
     pub(crate) fn len(&self, cycle: u32) -> u32 {
         self.cycles[cycle as usize].len
     }
@@ -134,13 +135,13 @@ impl Cycles {
         (0..self.len(cycle)).map(move |step| self.vertex(cycle, step))
     }
 
-    /// Whether more than half of all vertices are on a cycle.
+    /// Whether a cycle contains more than half of all vertices.
     pub(crate) fn is_majority(&self, cycle: u32) -> bool {
         2 * self.len(cycle) as usize > self.vertices
     }
 
-    /// A step of a cycle from where a leap leads to another, if one is soon found: here and there from a given one on, then
-    /// everywhere with a look at walks only. Else the given one.
+    /// Position of a vertex with a leap to another cycle, if one is found soon: first among samples from
+    /// `from` on, then among vertices with a leap to another walk. Otherwise `from`.
     pub(crate) fn step_next_to_another_cycle(&self, leaps: &impl ChosenLeaps, cycle: u32, from: u32) -> u32 {
         let leads = |step: u32, is_away: &dyn Fn(u32, u32) -> bool| {
             let at = self.vertex(cycle, step);
@@ -164,10 +165,11 @@ impl Cycles {
         alive
     }
 
-    /// Cuts the cycles at the leaps given up and joins the vertex each leads to with the vertex the next is left from.
+    /// Cuts the cycles at the removed leaps and joins the second vertex of each to the first vertex of the
+    /// next.
     ///
-    /// An end of a run between two cuts is numbered by its cut: twice the number of the leap where it is left from,
-    /// one more where it leads to.
+    /// An end of a run between two cuts is numbered by its cut: twice the number of the removed leap for its
+    /// first vertex, one more for its second.
     pub(crate) fn exchange(&mut self, gives: &[RemovedLeap]) {
         let ends = 2 * gives.len();
         let is_forward: Vec<bool> = gives.iter().map(|&(_, a, b)| self.follows(a, b)).collect();
@@ -178,7 +180,8 @@ impl Cycles {
             cuts.push((cycle, step, give));
         }
         cuts.sort_unstable();
-        // The runs, each with its first and its last end; and for every end its run and whether it is the first.
+        // The runs, each with its first and its last end; and for every end its run and whether it is the
+        // first.
         let mut runs: Vec<(Vec<u32>, [usize; 2])> = Vec::new();
         let mut run_of = vec![(0, false); ends];
         for cuts in cuts.chunk_by(|one, two| one.0 == two.0) {
@@ -228,7 +231,7 @@ impl Cycles {
         }
     }
 
-    /// Takes a cycle away and gives its segments, cut before these positions.
+    /// Removes a cycle and returns its segments, cut before these positions.
     fn cut_into_segments(&mut self, cycle: u32, cuts: impl Iterator<Item = u32>) -> Vec<u32> {
         let gone =
             std::mem::replace(&mut self.cycles[cycle as usize], Cycle { segments: Vec::new(), len: 0 });
@@ -245,7 +248,7 @@ impl Cycles {
             if segments.get(at).is_some_and(|&segment| self.segments[segment as usize].offset == cut) {
                 continue;
             }
-            // The part of the lower positions on the walk keeps its number.
+            // The part with the lower positions on the walk keeps its number.
             let (low, high) = (segments[at - 1], self.segments.len() as u32);
             let whole = self.segments[low as usize];
             let first = cut - whole.offset;
@@ -320,7 +323,7 @@ impl Cycles {
         Some(())
     }
 
-    /// Whether this is what a walk of the factor finds.
+    /// Whether a walk of the factor finds the same cycles.
     #[cfg(test)]
     pub(crate) fn is_true(&self, leaps: &impl ChosenLeaps) -> bool {
         let fresh = Cycles::new(leaps);

@@ -1,26 +1,26 @@
-//! Exact search: it decides leaps, instead of walking over squares.
+//! Exact search: branch and propagate on leaps, instead of walking over squares.
 //!
 //! A tour is a choice of leaps such that every square has two and they form one cycle
-//! ([`vertices`](super::vertices) explains how an open tour becomes a cycle). Taking and leaving leaps forces
-//! others:
+//! ([`vertices`](super::vertices) explains how an open tour becomes a cycle). Including and excluding leaps
+//! forces others:
 //!
-//! * a square with two taken leaps leaves the rest; one that has only two takes both;
-//! * the two ends of a path of taken leaps must not be joined unless everything is on that path;
-//! * what remains must stay in one piece that no single square holds together;
-//! * what remains must have a factor: two leaps for every square, in any number of cycles;
-//! * a leap that all factors have is taken, and one that none has is left ([`fixed_leaps`](super::fixed_leaps)), once,
-//!   before the first decision;
-//! * of tours that are images of one another under the board's symmetries, one is enough: ends that are
-//!   images of others are left out.
+//! * a square with two included leaps excludes the rest; one with only two possible leaps includes both;
+//! * the two ends of a path of included leaps must not be joined unless the path visits every vertex;
+//! * the remaining graph must be connected and have no articulation point;
+//! * the remaining graph must have a 2-factor: two leaps for every square, in any number of cycles;
+//! * a leap that all factors contain is included, and one that none contains is excluded
+//!   ([`fixed_leaps`](super::fixed_leaps)), once, before the first decision;
+//! * of tours that are images of each other under the board's symmetries, one is enough: ends that are images
+//!   of others are excluded.
 //!
-//! Vertices where branches failed weigh more and more, and leaps at heavy vertices are decided first, so that
-//! an impossible part of the board is not searched again for every way to fill another part.
+//! Every failed branch adds weight to the vertices of its leap, and leaps at heavy vertices are decided
+//! first, so that an impossible part of the board is not searched again for every way to fill another part.
 //!
-//! In every node the cycles of the factor are joined as far as that is easy. If more than one remains, a tour
-//! must leave the shortest of them somewhere, so the search branches on one of its leaps: left, or else
-//! taken.
+//! In every node the cycles of the factor are merged as far as that is cheap. If more than one remains, a
+//! tour must exclude a leap of each of them, so the search branches on such a leap: excluded first, then
+//! included.
 //!
-//! Now and then the search restarts with its current weights, each time with twice the patience.
+//! The search restarts with its current weights, each time after twice as many nodes.
 //!
 //! *Guarantee:* complete; a search that ends is a proof. *Cost:* exponential in the worst case; about 200
 //! bytes per square.
@@ -40,31 +40,31 @@ use crate::{
     search::{Stats, search_end::SearchEnd},
 };
 
-/// What a node may spend on joining cycles.
+/// Effort spent on merging cycles in a node.
 const NODE_MERGE_EFFORT: MergeEffort = MergeEffort { longest: 3, steps: 2000, kicks: 0 };
 
-/// The first search gives up after so many nodes and begins again, wiser; each next one after twice as many.
+/// Nodes before the first restart; each next restart comes after twice as many.
 const FIRST_RESTART_NODES: u64 = 256;
 
-/// Hears where a search leads nowhere, and may say how far back that reaches. Nobody listening costs nothing.
+/// Listener for conflicts, which may shorten the backtrack. `()` listens to nothing and costs nothing.
 pub(crate) trait ConflictListener {
-    /// Whether it is content with one of the tours that symmetries make of one.
+    /// Whether one of several tours that are images of each other is enough.
     const BREAKS_SYMMETRY: bool = false;
 
-    /// Some leaps are the same in all factors and will be decided.
+    /// Called with leaps that are the same in all factors, before they are decided.
     fn on_fixed_leaps(&mut self, _: &Problem, _: &FixedLeaps) {}
 
-    /// What is forced was followed; `false` if it wants no more.
+    /// Called after the root was propagated; `false` ends the search.
     fn on_start(&mut self, _: &Problem) -> bool {
         true
     }
 
-    /// These decisions, each to leave a leap, end in a clash; so do the first of them, so many, alone.
-    /// `None` if it wants no more.
+    /// Called when these decisions, each of which excludes a leap, end in a conflict. Returns how many of the
+    /// first ones already suffice for it, or `None` to end the search.
     fn on_conflict(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Option<usize>;
 }
 
-/// Nobody listens.
+/// The listener that ignores every conflict.
 impl ConflictListener for () {
     const BREAKS_SYMMETRY: bool = true;
 
@@ -73,12 +73,12 @@ impl ConflictListener for () {
     }
 }
 
-/// Searches for a tour of the kind asked for; any kind counts as open. Stops after so many nodes.
+/// Searches for a tour of the requested kind; any kind counts as open. Stops after `nodes` nodes.
 pub(crate) fn exact(problem: &mut Problem, nodes: u64, control: &Control, stats: &mut Stats) -> SearchEnd {
     exact_with(problem, nodes, control, stats, &mut ())
 }
 
-/// The same while somebody listens.
+/// The same, with a listener for conflicts.
 pub(crate) fn exact_with<L: ConflictListener>(
     problem: &mut Problem,
     nodes: u64,
@@ -94,9 +94,9 @@ pub(crate) fn exact_with<L: ConflictListener>(
     let last = stats.moves.saturating_add(nodes);
     let root = problem.decisions.mark();
     let mut weights = vec![0u32; problem.decisions.graph.len()];
-    // Each decision: the mark before it, and the leap that was left first.
+    // Each decision: the mark before it, and the leap that it excludes first.
     let mut branches: Vec<(usize, u32)> = Vec::new();
-    let (mut patience, mut restart) = (FIRST_RESTART_NODES, stats.moves + FIRST_RESTART_NODES);
+    let (mut node_limit, mut restart) = (FIRST_RESTART_NODES, stats.moves + FIRST_RESTART_NODES);
     loop {
         if control.is_over(stats.trials) || stats.moves >= last {
             return SearchEnd::Stopped;
@@ -104,8 +104,8 @@ pub(crate) fn exact_with<L: ConflictListener>(
         if stats.moves >= restart && !branches.is_empty() {
             branches.clear();
             problem.decisions.undo(root);
-            patience *= 2;
-            restart = stats.moves + patience;
+            node_limit *= 2;
+            restart = stats.moves + node_limit;
         }
         pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
         let mut leaps = FactorLeaps { decisions: &problem.decisions, factor: &mut problem.factor };
@@ -139,7 +139,8 @@ pub(crate) fn exact_with<L: ConflictListener>(
     }
 }
 
-/// Before anything is decided: a first factor, the leaps that all factors share, images. The end, if it comes so soon.
+/// Prepares the root: a factor, fixed leaps, symmetry breaking. Returns the end of the search if it is known
+/// there.
 fn prepare<L: ConflictListener>(
     problem: &mut Problem,
     random: &mut Random,
@@ -151,8 +152,7 @@ fn prepare<L: ConflictListener>(
         Err(SearchEnd::Stopped) => return Some(SearchEnd::Stopped),
         Err(end) => return Some(listener.on_conflict(problem, &[]).map_or(SearchEnd::Stopped, |_| end)),
     }
-    if problem.fix_common_leaps(control, |problem, sifted| listener.on_fixed_leaps(problem, sifted)).is_err()
-    {
+    if problem.fix_common_leaps(control, |problem, fixed| listener.on_fixed_leaps(problem, fixed)).is_err() {
         return Some(listener.on_conflict(problem, &[]).map_or(SearchEnd::Stopped, |_| SearchEnd::Exhausted));
     }
     if !listener.on_start(problem) {
@@ -162,8 +162,9 @@ fn prepare<L: ConflictListener>(
     is_over.then_some(SearchEnd::Exhausted)
 }
 
-/// The leap to decide: an open one of a cycle that is not the longest, at the heaviest vertices, of
-/// a cycle with few open leaps, between vertices with few choices. `None` if there is one cycle only.
+/// The leap to branch on: an undecided one on a cycle that is not the longest, with the heaviest vertices,
+/// then on the cycle with the fewest undecided leaps, then between vertices with the fewest undecided leaps.
+/// `None` if there is only one cycle.
 fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
     let decisions: &Decisions = &problem.decisions;
     let mut best = None;

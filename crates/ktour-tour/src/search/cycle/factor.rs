@@ -1,11 +1,12 @@
-//! A factor: two leaps at every vertex, in any number of cycles.
+//! A 2-factor: two leaps at every vertex, in any number of cycles.
 //!
 //! Every tour is a factor with one cycle, so without a factor there is no tour; and a factor is found in
-//! polynomial time, because leaps join dark vertices to light ones. A vertex that is *short* of a leap looks
-//! for another short vertex along a path on which unchosen and chosen leaps alternate, and swaps all of them.
-//! If there is no such path, the dark vertices reached stay short: they need more leaps than there are.
+//! polynomial time, because leaps join dark vertices to light ones. From a *deficient* vertex, which lacks a
+//! leap, an augmenting path leads to a deficient vertex of the other colour: unchosen and chosen leaps
+//! alternate on it, and all of them are exchanged. If there is no such path, the dark vertices reached are a
+//! shortage: they need more leaps than there are.
 //!
-//! A factor is maintained while leaps are taken, left and undone; only broken parts are repaired.
+//! A factor is maintained while leaps are included, excluded and undone; only broken parts are repaired.
 //!
 //! *Cost:* a few passes over the board.
 //!
@@ -13,25 +14,26 @@
 
 use crate::{Control, decisions::Decisions, graph::NONE, random::Random};
 
-/// So many needy vertices are worth measuring the whole board for.
+/// Number of deficient vertices from which all heights are measured, not only those on the way.
 const MIN_DEFICIENT_FOR_RELABEL: usize = 16;
-/// How often a need in a hollow measures its surroundings before it waits for the next round.
+/// Relabels of a local minimum before its deficit waits for the next round.
 const MAX_RELABELS: u32 = 1000;
 
-/// Two chosen leaps a vertex, where all is well.
+/// Chosen leaps: two at every vertex that is not deficient.
 pub(crate) struct Factor {
     chosen: Vec<[u32; 2]>,
     is_dark: Vec<bool>,
-    /// How far a vertex is from the short light vertices, plus `base`; lower where this round was not.
+    /// Lower bound on the distance to a deficient light vertex, plus `base`; less than `base` if not reached
+    /// in this round.
     height: Vec<u32>,
     base: u32,
     top: u32,
-    /// How many of its leaps a dark vertex has tried in this round.
+    /// Number of leaps that a dark vertex has tried in this round.
     tried: Vec<u32>,
     queue: Vec<u32>,
 }
 
-/// Dark vertices that need more leaps than there are; light ones that give all of theirs to them.
+/// Dark vertices that need more leaps than there are, and the light vertices that give all of theirs to them.
 pub(crate) struct Shortage {
     pub(crate) needy: Vec<u32>,
     pub(crate) giving: Vec<u32>,
@@ -51,7 +53,7 @@ impl Factor {
         }
     }
 
-    /// Gives all leaps up, and forgets all heights.
+    /// Removes all leaps and resets all heights.
     pub(crate) fn clear(&mut self) {
         self.chosen.fill([NONE; 2]);
         self.height.fill(0);
@@ -68,7 +70,7 @@ impl Factor {
         self.chosen[vertex as usize].contains(&leap)
     }
 
-    /// The colour of a vertex, beyond included.
+    /// Whether a vertex is dark, virtual vertices included.
     pub(crate) fn is_dark(&self, vertex: u32) -> bool {
         self.is_dark[vertex as usize]
     }
@@ -77,7 +79,7 @@ impl Factor {
         self.has(vertex, NONE)
     }
 
-    /// Chooses a leap; both its vertices must be short.
+    /// Chooses a leap; both its vertices must be deficient.
     pub(crate) fn choose(&mut self, decisions: &Decisions, leap: u32) {
         let (a, b) = decisions.graph.endpoints(leap);
         for vertex in [a, b] {
@@ -88,7 +90,7 @@ impl Factor {
         }
     }
 
-    /// Gives a chosen leap up.
+    /// Removes a chosen leap.
     pub(crate) fn remove(&mut self, decisions: &Decisions, leap: u32) {
         let (a, b) = decisions.graph.endpoints(leap);
         for vertex in [a, b] {
@@ -99,7 +101,7 @@ impl Factor {
         }
     }
 
-    /// Follows what was decided about leaps since a mark.
+    /// Updates the chosen leaps to the decisions since a mark.
     pub(crate) fn apply_decisions(&mut self, decisions: &Decisions, mark: usize) {
         for (leap, is_taken) in decisions.decided_since(mark) {
             let (a, b) = decisions.graph.endpoints(leap);
@@ -130,7 +132,7 @@ impl Factor {
             by_choices[decisions.undecided_count(vertex).min(9) as usize].push(vertex);
         }
         for mut vertices in by_choices {
-            // A random order from a random vertex on: neighbours do not all go the same way.
+            // A random order, so that neighbours do not all choose the same direction.
             for at in (1..vertices.len()).rev() {
                 vertices.swap(at, random.below(at as u32 + 1) as usize);
             }
@@ -151,12 +153,12 @@ impl Factor {
         }
     }
 
-    /// Mends every short vertex, or says why one cannot be; `false` if it was stopped before that.
+    /// Augments until no vertex is deficient, or names a shortage; `false` if it was stopped before that.
     ///
-    /// In a round the short light vertices are a valley and every vertex knows its height above it. A dark
-    /// vertex that is short hands its need downhill as far as that goes: to a short light vertex, or to a
-    /// dark one near it that sees further in the next round. Where one half of the board is short of many
-    /// leaps and the other has them, all needs move there together.
+    /// In a round, every vertex knows its height above the deficient light vertices. A deficient dark vertex
+    /// pushes its deficit downhill as far as it goes: to a deficient light vertex, or to a local minimum,
+    /// which is measured again in the next round. If one part of the board has many deficient dark vertices
+    /// and another the light ones, all deficits move there together.
     pub(crate) fn augment(&mut self, decisions: &Decisions, control: &Control) -> Result<bool, Shortage> {
         let is_needy =
             |factor: &Factor, vertex: u32| factor.is_dark[vertex as usize] && factor.is_short(vertex);
@@ -169,7 +171,7 @@ impl Factor {
             if let Some(&vertex) = needy.iter().find(|&&vertex| self.height[vertex as usize] < self.base) {
                 return Err(self.shortage(decisions, vertex));
             }
-            // The lowest has its way to the valley: every round mends something.
+            // A path is known from the lowest: every round augments at least once.
             needy.sort_by_key(|&vertex| self.height[vertex as usize]);
             let mut later = Vec::new();
             for (at, &vertex) in needy.iter().enumerate() {
@@ -187,7 +189,7 @@ impl Factor {
             later.retain(|&vertex| self.is_short(vertex));
             needy = later;
         }
-        // As many vertices are light as dark, unless a colour has too few squares.
+        // Equally many vertices are light and dark, unless a colour has too few squares.
         match (0..decisions.graph.len() as u32).find(|&vertex| self.is_short(vertex)) {
             None => Ok(true),
             Some(_) => {
@@ -198,7 +200,7 @@ impl Factor {
         }
     }
 
-    /// Begins a round: what earlier rounds wrote is lower than `base`.
+    /// Starts a round: heights of earlier rounds are less than `base`.
     fn start_round(&mut self) {
         self.base = self.top + 1;
         if self.base > u32::MAX / 2 {
@@ -209,8 +211,8 @@ impl Factor {
         self.queue.clear();
     }
 
-    /// Measures heights above the short light vertices, until all needy vertices have theirs or nothing
-    /// more can be reached; `false` if it was stopped.
+    /// Measures heights above the deficient light vertices, until all needy vertices have one or nothing more
+    /// can be reached; `false` if it was stopped.
     fn measure_heights(&mut self, decisions: &Decisions, needy: &[u32], control: &Control) -> bool {
         self.start_round();
         let base = self.base;
@@ -252,7 +254,8 @@ impl Factor {
         true
     }
 
-    /// Hands the need of a dark vertex downhill; the vertex where it stays, unless a short light one is reached.
+    /// Pushes the deficit of a dark vertex downhill; returns the vertex where it stays, unless it reaches a
+    /// deficient light one.
     fn push_down(&mut self, decisions: &Decisions, from: u32) -> Option<u32> {
         let (mut dark, mut lifts) = (from, 0);
         loop {
@@ -260,7 +263,7 @@ impl Factor {
             let Some(&(leap, light)) =
                 decisions.graph.neighbours(dark).get(self.tried[dark as usize] as usize)
             else {
-                // In a hollow: the ground is measured anew here, a few times.
+                // A local minimum: it is relabelled, at most `MAX_RELABELS` times.
                 if lifts == MAX_RELABELS || !self.relabel(decisions, dark) {
                     return Some(dark);
                 }
@@ -288,7 +291,7 @@ impl Factor {
         }
     }
 
-    /// Measures a dark vertex and the light ones around it anew; `false` where no way down is known.
+    /// Relabels a dark vertex and its light neighbours; `false` if no way down is known.
     fn relabel(&mut self, decisions: &Decisions, dark: u32) -> bool {
         let mut lowest = u32::MAX;
         for &(leap, light) in decisions.graph.neighbours(dark) {
@@ -314,7 +317,8 @@ impl Factor {
         true
     }
 
-    /// What can be reached from a dark vertex that cannot be mended: its need goes round among these.
+    /// The vertices that can be reached from a dark vertex without an augmenting path: its deficit can only
+    /// move among these.
     fn shortage(&mut self, decisions: &Decisions, from: u32) -> Shortage {
         self.start_round();
         self.queue.push(from);

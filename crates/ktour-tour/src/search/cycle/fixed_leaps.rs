@@ -1,13 +1,12 @@
-//! Leaps that every factor has, and leaps that none has.
+//! Fixed leaps: leaps that every 2-factor contains, or that none contains.
 //!
-//! Two factors differ by closed walks on which chosen leaps and others alternate. Give every open leap a
-//! direction: a chosen one leads from its light vertex to its dark one, any other from its dark vertex to its
-//! light one. Then such walks are walks along the directions, and a leap lies on one if its two vertices are
-//! in the same *strong part*, which means that each can be reached from the other. Any other leap is the same
-//! in all factors, and so in all tours.
+//! Two factors differ by closed walks on which chosen and unchosen leaps alternate. Direct every undecided
+//! leap: a chosen one from its light vertex to its dark one, any other from its dark vertex to its light one.
+//! Then such walks follow the directions, and a leap lies on one if its two vertices are in the same
+//! *strongly connected component*. Any other leap is the same in all factors, and so in all tours.
 //!
-//! Long leapers need this most: on 24×26 the (3,4) leaper has factors, but none with leaps from one part of
-//! the board to another.
+//! Long leapers need this most: on 24×26 the (3,4) leaper has factors, but none with leaps between some parts
+//! of the board.
 //!
 //! *Cost:* one walk over the leaps.
 //!
@@ -20,15 +19,16 @@ use crate::{
     graph::{DepthFirst, StrongComponents},
 };
 
-/// The strong parts of what is open, and the leaps between them.
+/// Strongly connected components of the undecided leaps, and the leaps between them.
 pub(crate) struct FixedLeaps {
     strong: StrongComponents,
-    /// Leaps that are the same in all factors, and whether all have them.
+    /// Leaps that are the same in all factors, and whether all factors contain them.
     pub(crate) leaps: Vec<(u32, bool)>,
 }
 
 impl FixedLeaps {
-    /// Sifts the open leaps, given a factor of what remains; `None` if it was stopped.
+    /// Finds the fixed leaps among the undecided ones, given a factor of the remaining graph; `None` if it
+    /// was stopped.
     pub(crate) fn new(decisions: &Decisions, factor: &Factor, control: &Control) -> Option<FixedLeaps> {
         let graph = &decisions.graph;
         let is_open = |leap: u32| !decisions.is_included(leap) && !decisions.is_excluded(leap);
@@ -44,8 +44,8 @@ impl FixedLeaps {
         Some(FixedLeaps { strong, leaps })
     }
 
-    /// For every part into which a sifted leap leads, the vertices up to it: the dark ones have no leap to spare, and
-    /// the light ones none to give to others.
+    /// For every component that a fixed leap enters, the vertices up to it: the dark ones have no leap to
+    /// spare, and the light ones none to give to others.
     pub(crate) fn tight_sets(&self, decisions: &Decisions, factor: &Factor) -> Vec<Shortage> {
         let part = |vertex: u32| self.strong.part[vertex as usize];
         let entered = self.leaps.iter().map(|&(leap, _)| {
@@ -70,11 +70,11 @@ mod tests {
     use super::*;
     use crate::{Board, Leaper, Puzzle, Square, TourKind, random::Random};
 
-    /// Every open leap, tried both ways: what no factor survives is what was sifted.
+    /// Tries every undecided leap both ways: it is fixed if no factor does the opposite.
     #[test]
-    fn a_leap_is_sifted_where_no_factor_does_the_opposite() {
+    fn a_leap_is_fixed_if_no_factor_does_the_opposite() {
         let control = Control::unlimited();
-        let (mut sifted_leaps, mut boards) = (0, 0);
+        let (mut fixed_leaps, mut boards) = (0, 0);
         for seed in 0..60u64 {
             let mut random = Random::new(seed, 0);
             let (files, ranks) = (5 + seed % 4, 4 + seed % 5);
@@ -87,8 +87,8 @@ mod tests {
                 continue;
             }
             boards += 1;
-            let sifted = FixedLeaps::new(&problem.decisions, &problem.factor, &control).unwrap();
-            sifted_leaps += sifted.leaps.len();
+            let fixed = FixedLeaps::new(&problem.decisions, &problem.factor, &control).unwrap();
+            fixed_leaps += fixed.leaps.len();
             for leap in 0..problem.decisions.graph.leap_count() as u32 {
                 if problem.decisions.is_included(leap) || problem.decisions.is_excluded(leap) {
                     continue;
@@ -104,16 +104,16 @@ mod tests {
                 };
                 problem.decisions.undo(mark);
                 assert!(matches!(problem.factor.augment(&problem.decisions, &control), Ok(true)));
-                let is_sifted = sifted.leaps.iter().any(|&(other, _)| other == leap);
-                // Taking a leap may close a cycle, which a factor may.
-                assert!(!(is_sifted && has_factor), "seed {seed}, leap {leap}");
+                let is_fixed = fixed.leaps.iter().any(|&(other, _)| other == leap);
+                // Including a leap may close a cycle, which a factor may have.
+                assert!(!(is_fixed && has_factor), "seed {seed}, leap {leap}");
                 assert!(
-                    is_sifted || has_factor || opposite.is_err() || !is_chosen,
+                    is_fixed || has_factor || opposite.is_err() || !is_chosen,
                     "seed {seed}, leap {leap}"
                 );
             }
         }
-        assert!(boards > 20 && sifted_leaps > 20, "{sifted_leaps} on {boards} boards");
+        assert!(boards > 20 && fixed_leaps > 20, "{fixed_leaps} on {boards} boards");
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Joining the cycles of a factor into one, by exchanging leaps.
+//! Merging the cycles of a 2-factor into one by exchanges of leaps.
 //!
-//! The cycles that [`pair_up`](mod@super::pair_up) leaves are joined by longer exchanges: closed walks on
-//! which chosen and unchosen leaps alternate. Exchanging all leaps of such a walk gives another factor, and
-//! sorting the cuts by their steps shows how many cycles it has before anything is changed. If no exchange
-//! helps, one that at least does no harm is made, and the search continues from there.
+//! The cycles that remain after [`pair_up`](mod@super::pair_up) are merged by longer exchanges: closed walks
+//! on which chosen and unchosen leaps alternate. Exchanging all leaps of such a walk gives another factor,
+//! and sorting the cuts by their positions shows how many cycles it has before anything is changed. If no
+//! exchange reduces the number, one that at least keeps it (a perturbation) is made, and the search continues
+//! from there.
 //!
 //! *Guarantee:* none, except that the factor stays a factor. *Cost:* up to the number of steps allowed.
 //!
@@ -15,37 +16,38 @@ use super::{
 };
 use crate::{Control, graph::NONE, random::Random};
 
-/// Of a vertex with very many leaps, so many are tried.
+/// Maximum number of leaps tried at one vertex.
 const MAX_LEAPS_TRIED: usize = 32;
-/// Of more pieces than these, cycles are walked anew; of more than one to so many vertices, on large boards.
+/// Number of segments above which cycles are walked again: this many, or on large boards one per
+/// `MIN_VERTICES_PER_SEGMENT` vertices.
 const MAX_SEGMENTS: usize = 4096;
 const MIN_VERTICES_PER_SEGMENT: usize = 2048;
-/// Of a longer cycle, exchanges set out from so many vertices near another, where many cycles are left.
+/// Vertices of a long cycle, near another cycle, from which short exchanges start.
 const MAX_EXCHANGE_STARTS: u32 = 64;
-/// How many leaps such an exchange gives up at most.
+/// Maximum number of leaps that a short exchange removes.
 const MAX_SHORT_EXCHANGE: usize = 3;
 
-/// How hard to try.
+/// Limits of the merging.
 #[derive(Clone, Copy)]
 pub(crate) struct MergeEffort {
-    /// How many leaps the longest exchange gives up.
+    /// Maximum number of leaps that an exchange removes.
     pub(crate) longest: usize,
-    /// Steps of walks.
+    /// Maximum number of steps of all walks.
     pub(crate) steps: u64,
-    /// Exchanges that only do no harm.
+    /// Maximum number of perturbations.
     pub(crate) kicks: u32,
 }
 
-/// Joins what longer exchanges can join.
+/// Merges cycles by exchanges.
 pub(crate) struct Join<'a, L> {
     leaps: &'a mut L,
     pub(crate) cycles: Cycles,
     random: &'a mut Random,
-    /// Steps made.
+    /// Steps of walks so far.
     pub(crate) steps: u64,
     limit: u64,
     is_kick: bool,
-    /// The walk: each leap given up with the vertex it is left from and the vertex it leads to, and each leap got instead.
+    /// The walk: each removed leap with its vertices in the direction of the walk, and each added leap.
     gives: Vec<RemovedLeap>,
     gets: Vec<u32>,
 }
@@ -56,14 +58,14 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         Join::with_cycles(leaps, cycles, random)
     }
 
-    /// With cycles that were walked.
+    /// Creates it with cycles that are known already.
     pub(crate) fn with_cycles(leaps: &'a mut L, cycles: Cycles, random: &'a mut Random) -> Join<'a, L> {
         let (gives, gets) = (Vec::new(), Vec::new());
         Join { leaps, cycles, random, steps: 0, limit: 0, is_kick: false, gives, gets }
     }
 
-    /// Joins until one cycle is left or the effort is spent, after so many trials elsewhere. `watch` sees the leaps after
-    /// each round of exchanges.
+    /// Merges until one cycle remains or the effort is spent, given the trials spent elsewhere. `watch` is
+    /// called with the leaps after each round of exchanges.
     pub(crate) fn run(
         &mut self,
         effort: MergeEffort,
@@ -91,7 +93,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.cycles.count() == 1
     }
 
-    /// Joins the cycles of these vertices one by one, each by short exchanges: soon done, where many are left.
+    /// Merges the cycles of these vertices one by one by short exchanges: fast if many cycles remain.
     pub(crate) fn join_each(&mut self, vertices: &[u32], before: u64, control: &Control) {
         let most = MAX_SEGMENTS.max(self.leaps.len() / MIN_VERTICES_PER_SEGMENT);
         self.limit = u64::MAX;
@@ -110,7 +112,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         }
     }
 
-    /// Joins a cycle to another, where a short exchange does.
+    /// Merges a cycle with another, if a short exchange does.
     fn join_one(&mut self, cycle: u32) -> bool {
         let mut from = self.random.below(self.cycles.len(cycle));
         if self.cycles.len(cycle) > MAX_EXCHANGE_STARTS {
@@ -119,7 +121,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         (2..=MAX_SHORT_EXCHANGE).any(|length| self.exchange_at(cycle, from, MAX_EXCHANGE_STARTS, length))
     }
 
-    /// One look at every cycle but the longest, with short exchanges before long ones.
+    /// Tries every cycle but the longest once, with short exchanges before long ones.
     fn improve(&mut self, longest: usize, before: u64, control: &Control) -> bool {
         for length in 2..=longest {
             let mut has_improved = false;
@@ -136,7 +138,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         false
     }
 
-    /// An exchange at a random short cycle that leaves as many cycles as there were.
+    /// Makes a perturbation: an exchange at a random short cycle that keeps the number of cycles.
     fn kick(&mut self, longest: usize) -> bool {
         let short = self.cycles.shorter_cycles();
         let cycle = short[self.random.below(short.len() as u32) as usize];
@@ -153,7 +155,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.exchange_at(cycle, from, many, length)
     }
 
-    /// Makes the first exchange found that begins at so many vertices of a cycle, from one on.
+    /// Makes the first exchange found that begins at one of `vertices` consecutive vertices of a cycle.
     fn exchange_at(&mut self, cycle: u32, from: u32, vertices: u32, length: usize) -> bool {
         let many = self.cycles.len(cycle);
         for at in 0..vertices.min(many) {
@@ -178,7 +180,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         false
     }
 
-    /// Goes on from `at`, which has given a leap up and must get one, giving up so many more leaps.
+    /// Extends the walk from `at`, which lost a leap and needs another, by `more` removed leaps.
     fn extend(&mut self, at: u32, more: usize) -> bool {
         self.steps += 1;
         if more == 0 {
@@ -199,7 +201,8 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         let first = self.random.below(leaps as u32) as usize;
         for i in 0..leaps.min(MAX_LEAPS_TRIED) {
             let (get, to) = self.leaps.leap(at, (first + i) % leaps);
-            // The first leap leaves the cycle: an exchange that joins it has such a one.
+            // The first added leap leads to another cycle: every exchange that merges the cycle has such a
+            // leap.
             let stays = self.gives.len() == 1 && self.cycles.cycle_of(to) == self.cycles.cycle_of(at);
             if stays
                 || self.leaps.is_excluded(get)
@@ -228,11 +231,11 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         false
     }
 
-    /// How many cycles the walk touches, and how many its exchange would make of them.
+    /// Counts the cycles that the walk touches, and those that remain of them after its exchange.
     ///
-    /// Each leap given up cuts a cycle; between two cuts that follow each other lies a piece. An
-    /// end of a piece is numbered by its cut: twice the number of the cut where the leap is left
-    /// from, one more where it leads to.
+    /// Each removed leap cuts a cycle; between two successive cuts lies a segment. An end of a segment is
+    /// numbered by its cut: twice the number of the cut for the first vertex of the removed leap, one more
+    /// for the second.
     fn cycles_after(&self) -> (usize, usize) {
         let cuts = self.gives.len();
         let mut sorted: [(u32, u32, usize); 16] = [(NONE, 0, 0); 16];
@@ -260,7 +263,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
                 first = at + 1;
             }
         }
-        // A leap got joins the vertex a leap leads to with the vertex the next is left from.
+        // An added leap joins the second vertex of a removed leap to the first vertex of the next.
         let across = |end: usize| {
             if end % 2 == 1 { (end + 1) % (2 * cuts) } else { (end + 2 * cuts - 1) % (2 * cuts) }
         };
@@ -285,7 +288,7 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
         self.gets.iter().for_each(|&leap| self.leaps.choose(leap));
         self.cycles.exchange(&self.gives);
         #[cfg(test)]
-        assert!(self.cycles.is_true(self.leaps), "an exchange and a walk disagree");
+        assert!(self.cycles.is_true(self.leaps), "an exchange and a walk find different cycles");
     }
 }
 
@@ -293,9 +296,9 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
 mod tests {
     use crate::{Board, Control, Method, Puzzle, Square, Strategy, TourKind, random::Random, solve};
 
-    /// Every exchange is compared with a walk, inside `make`.
+    /// `apply` compares every exchange with a walk.
     #[test]
-    fn pieces_and_walks_agree_on_boards_with_holes() {
+    fn segments_and_walks_agree_on_boards_with_holes() {
         let mut found = 0;
         for seed in 0..60u64 {
             let (files, ranks) = (8 + seed % 7, 8 + seed % 5);

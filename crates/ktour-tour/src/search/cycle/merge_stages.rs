@@ -1,4 +1,4 @@
-//! `repair`, made visible: the cycles of its factor, exchange by exchange, until they are one.
+//! The stages of `repair` for display: the cycles of its 2-factor after each exchange.
 
 use super::{
     chosen::FactorLeaps,
@@ -12,17 +12,18 @@ use crate::{
     search::{Refusal, Stats, Strategy},
 };
 
-/// How the cycles of a factor became a tour.
+/// The stages in which the cycles of a 2-factor are merged into a tour.
 #[derive(Debug)]
 pub struct Joining {
-    /// The cycles at first and after each exchange, each as squares in order; if a tour was found, the last
-    /// stage is one cycle.
+    /// The cycles before the first and after each exchange, each as squares in order; if a tour was found,
+    /// the last stage is one cycle.
     pub stages: Vec<Vec<Vec<Square>>>,
     /// The outcome.
     pub outcome: Outcome,
 }
 
-/// Covers a board with cycles and joins them into a closed tour, as [`Method::Repair`] does with the same seed.
+/// Covers a board with cycles and merges them into a closed tour, as [`Method::Repair`] does with the same
+/// seed.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Method, Puzzle, Strategy, search::joining};
@@ -72,7 +73,7 @@ mod tests {
     use crate::{Board, solve};
 
     #[test]
-    fn what_is_watched_is_what_repair_does() {
+    fn the_stages_lead_to_the_tour_of_repair() {
         for (side, seed) in [(6, 1), (8, 2), (10, 3)] {
             let puzzle = Puzzle::new(Board::new(side, side).unwrap()).with_kind(TourKind::Closed);
             let strategy = Strategy { seed, ..Strategy::new(Method::Repair) };

@@ -1,8 +1,9 @@
-//! Searches that join cycles: every vertex gets two leaps, and then the cycles are joined into one.
+//! Searches that merge cycles: every vertex gets two leaps, and then the cycles are merged into one.
 //!
-//! A `problem` is prepared once and passed from one search to the other: the leap graph of its `vertices`, the
-//! decisions about leaps, and a 2-factor (`factor`). `repair` merges its cycles (`pair_up`, then `merge`); `exact`
-//! branches on leaps where that fails, and is complete. Narrow boards have a search of their own, square by square.
+//! A `problem` is prepared once and passed from one search to the other: the leap graph of its `vertices`,
+//! the decisions about leaps, and a 2-factor (`factor`). `repair` merges its cycles (`pair_up`, then
+//! `merge`); `exact` branches on leaps if that fails, and is complete. Narrow boards have a search of their
+//! own (`strip_dp`), square by square.
 
 pub(crate) mod chosen;
 pub(crate) mod cycles;

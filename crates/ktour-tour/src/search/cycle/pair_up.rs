@@ -1,17 +1,17 @@
-//! Joining cycles in pairs: the first and cheapest step from a factor to a tour.
+//! Merging cycles in pairs: the first and cheapest step from a 2-factor to a tour.
 //!
-//! Two cycles that run side by side are joined by giving up one leap of each and taking the two that cross
-//! over; a union-find records which are joined, and one pass over the board leaves few cycles, which
-//! [`merge`](super::merge) then joins.
+//! Two cycles that run side by side are merged by removing one leap of each and adding the two leaps that
+//! cross over; a union-find records which are merged, and one pass over the board leaves few cycles, which
+//! [`merge`](super::merge) then merges.
 
 use super::{chosen::FactorLeaps, cycles::Cycles, factor::Factor};
 use crate::{Control, decisions::Decisions};
 
-/// Vertices with more leaps are passed over.
+/// Vertices with more leaps are skipped.
 const MAX_DEGREE: usize = 32;
 
-/// Joins pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `watch` sees the factor after
-/// each exchange.
+/// Merges pairs of cycles, each by exchanging two leaps for two; fewer if it was stopped. `watch` is called
+/// with the factor after each exchange.
 pub(crate) fn pair_up(
     decisions: &Decisions,
     factor: &mut Factor,
@@ -53,7 +53,7 @@ pub(crate) fn pair_up(
     }
 }
 
-/// Two leaps to give and two to get that join the cycle of `a` to another.
+/// The leaps to remove and to add, in turn, that merge the cycle of `a` with another.
 fn find_exchange(
     decisions: &Decisions,
     factor: &Factor,

@@ -1,7 +1,7 @@
-//! A prepared puzzle: its vertices, the decisions about its leaps, and a factor.
+//! A prepared puzzle: its vertices, the decisions about its leaps, and a 2-factor.
 //!
-//! First a factor of the whole board is sought. If there is none, the vertices that are short are a reason
-//! that a person can check. Then forced leaps are followed, and the factor is updated.
+//! First a 2-factor of the whole board is computed. If there is none, the deficient vertices are a reason
+//! that a person can check. Then forced leaps are propagated, and the factor is updated.
 
 use super::{
     cycles::Cycles,
@@ -21,27 +21,27 @@ use crate::{
     theory::{self, Verdict},
 };
 
-/// Leaps that are taken, left and open, and a factor of those that remain. Searches may take
-/// turns on it: each begins anew.
+/// Included, excluded and undecided leaps, and a factor that agrees with them. Searches may take turns on it:
+/// each restarts it.
 pub(crate) struct Problem<'a> {
-    /// What was asked, and what of it is left to do.
+    /// The puzzle, and its unvisited part.
     puzzle: &'a Puzzle,
     rest: Puzzle,
     vertices: Vertices,
     pub(crate) decisions: Decisions,
     pub(crate) factor: Factor,
-    /// Whether what is forced was found to hold together.
-    is_settled: bool,
+    /// Whether propagation at the root has succeeded once.
+    is_propagated: bool,
 }
 
-/// Where a search begins: in a problem, or at its end.
+/// A problem to be searched, or the end of the search if nothing has to be searched.
 pub(crate) enum Opening<'a> {
     Ready(Box<Problem<'a>>),
     Over(SearchEnd),
 }
 
 impl<'a> Problem<'a> {
-    /// The problem before any decision; a search [begins](Problem::restart) from it.
+    /// Creates the problem before any decision; a search [restarts](Problem::restart) it.
     pub(crate) fn new(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
         let rest = puzzle.remaining();
         let squares = rest.board().square_count();
@@ -52,7 +52,7 @@ impl<'a> Problem<'a> {
         let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
             return Ok(Opening::Over(SearchEnd::Stopped));
         };
-        if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.has_hope {
+        if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.is_feasible {
             // Islands and colours are reasons that a person can check.
             return Ok(Opening::Over(match theory::exists_within(&rest, control) {
                 Verdict::No(reason) => SearchEnd::Impossible(reason),
@@ -61,12 +61,12 @@ impl<'a> Problem<'a> {
         }
         let decisions = Decisions::new(graph);
         let factor = Factor::new(vertices.is_dark.clone());
-        let problem = Problem { puzzle, rest, vertices, decisions, factor, is_settled: false };
+        let problem = Problem { puzzle, rest, vertices, decisions, factor, is_propagated: false };
         Ok(Opening::Ready(Box::new(problem)))
     }
 
-    /// Takes back what was decided, finds a factor by chance and follows what is forced; the end of the search, if
-    /// that is one.
+    /// Undoes all decisions, computes a random factor and propagates forced leaps; `Err` is the end of the
+    /// search.
     pub(crate) fn restart(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
         self.decisions.undo(0);
         self.factor.clear();
@@ -74,7 +74,7 @@ impl<'a> Problem<'a> {
             return Err(SearchEnd::Exhausted);
         }
         self.factor.apply_decisions(&self.decisions, 0);
-        // On a large board each of these steps takes a while.
+        // On a large board each of these steps is slow.
         if control.is_stopped() {
             return Err(SearchEnd::Stopped);
         }
@@ -90,7 +90,7 @@ impl<'a> Problem<'a> {
             return Err(SearchEnd::Stopped);
         }
         let mark = self.decisions.mark();
-        let forced = self.decisions.propagate_all().and_then(|()| match self.is_settled {
+        let forced = self.decisions.propagate_all().and_then(|()| match self.is_propagated {
             true => self.repair_since(mark, control),
             false => self.propagate(mark, control),
         });
@@ -98,44 +98,44 @@ impl<'a> Problem<'a> {
             Err(Conflict) => Err(SearchEnd::Exhausted),
             Ok(()) if control.is_stopped() => Err(SearchEnd::Stopped),
             Ok(()) => {
-                self.is_settled = true;
+                self.is_propagated = true;
                 Ok(())
             }
         }
     }
 
-    /// Follows a decision: what it forces, whether the rest holds together, and the factor. Stopped, it
-    /// finds nothing wrong, and the factor may be short of leaps.
+    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor. If stopped, it
+    /// reports no conflict, and the factor may have deficient vertices.
     pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.decisions.propagate()?;
         self.decisions.check_biconnected(control)?;
         self.repair_since(mark, control)
     }
 
-    /// Follows what was decided with the factor.
+    /// Updates the factor to the decisions since a mark.
     fn repair_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
         self.factor.apply_decisions(&self.decisions, mark);
         self.factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
-    /// Decides the leaps that are the same in all factors, and follows that, until there are no more. `watch` hears of
-    /// them before they are decided. Stopped, it finds nothing wrong.
+    /// Decides the leaps that are the same in all factors and propagates, until there are no more. `watch` is
+    /// called with them before they are decided. If stopped, it reports no conflict.
     pub(crate) fn fix_common_leaps(
         &mut self,
         control: &Control,
         mut watch: impl FnMut(&Problem, &FixedLeaps),
     ) -> Result<(), Conflict> {
         while !control.is_stopped() {
-            let Some(sifted) = FixedLeaps::new(&self.decisions, &self.factor, control) else { break };
+            let Some(fixed) = FixedLeaps::new(&self.decisions, &self.factor, control) else { break };
             let mark = self.decisions.mark();
-            if !sifted.leaps.is_empty() {
-                watch(self, &sifted);
+            if !fixed.leaps.is_empty() {
+                watch(self, &fixed);
             }
-            for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| !is_taken) {
+            for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| !is_included) {
                 self.decisions.exclude(leap)?;
             }
             self.decisions.propagate()?;
-            for &(leap, _) in sifted.leaps.iter().filter(|(_, is_taken)| *is_taken) {
+            for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| *is_included) {
                 self.decisions.include(leap)?;
             }
             if self.decisions.mark() == mark {
@@ -146,8 +146,8 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Leaves dark ends whose image another is, where both ends are free and of two colours: whatever tour there is,
-    /// a symmetry of the board that keeps colours makes one of it that ends on the first of all images.
+    /// Excludes dark ends that are images of others, if both ends are free and of different colours: from any
+    /// tour, a symmetry of the board that preserves colours makes one whose end is the first of its images.
     pub(crate) fn exclude_images(&mut self, control: &Control) -> Result<(), Conflict> {
         let Vertices { squares, is_dark, .. } = &self.vertices;
         let (board, beyond) = (self.rest.board(), squares.len());
@@ -172,7 +172,7 @@ impl<'a> Problem<'a> {
         self.propagate(mark, control)
     }
 
-    /// Another factor, by chance; `false` if it was stopped.
+    /// Replaces the factor by another random one; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
         self.factor.clear();
         self.factor.apply_decisions(&self.decisions, 0);
@@ -182,14 +182,14 @@ impl<'a> Problem<'a> {
         matches!(mended, Ok(true))
     }
 
-    /// The tour, when the factor is one cycle.
+    /// The tour, if the factor is one cycle.
     pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
         let cycle = cycles.vertices(cycles.cycle_of(0)).collect();
         let squares = self.vertices.squares_of(&self.rest, cycle);
         SearchEnd::Found(verified(self.puzzle, self.puzzle.with_remaining(squares)))
     }
 
-    /// A shortage in plain words, from the side from which it can be seen.
+    /// The shortage as a reason: of both colours, the smaller side that `proof` accepts.
     fn reason(&self, shortage: &Shortage) -> Option<Reason> {
         let side = |vertices: &[u32]| -> Vec<Square> {
             let mut squares: Vec<Square> =
@@ -219,15 +219,15 @@ mod tests {
     use super::*;
     use crate::{Board, Method, search::Stats, search::cycle::exact};
 
-    /// The leaps of the factor that a problem begins with.
-    fn begun(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
+    /// Restarts a problem and returns the chosen leaps of every vertex.
+    fn restarted_leaps(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
         let is_ready = problem.restart(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
         assert!(is_ready, "a board with tours");
         (0..problem.vertices.len() as u32).map(|vertex| problem.factor.chosen_at(vertex)).collect()
     }
 
     #[test]
-    fn a_problem_that_was_searched_begins_like_a_fresh_one() {
+    fn a_searched_problem_restarts_like_a_new_one() {
         for (files, ranks, kind) in
             [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
         {
@@ -240,7 +240,11 @@ mod tests {
             let mut stats = Stats::new(Method::Exact);
             for seed in 0..4 {
                 exact::exact(&mut searched, 3, &Control::unlimited(), &mut stats);
-                assert_eq!(begun(&mut searched, seed), begun(&mut open(), seed), "{files}x{ranks} {kind}");
+                assert_eq!(
+                    restarted_leaps(&mut searched, seed),
+                    restarted_leaps(&mut open(), seed),
+                    "{files}x{ranks} {kind}"
+                );
             }
         }
     }

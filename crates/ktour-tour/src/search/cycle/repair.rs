@@ -1,8 +1,8 @@
-//! Construction with repair: a factor of the board, and its cycles joined into one tour.
+//! Construction with repair: a 2-factor of the board whose cycles are merged into one tour.
 //!
 //! A factor gives every square its two leaps, corners and bottlenecks included, so the remaining work,
-//! joining cycles, is local. Each try after the first begins with another factor and may take twice as many
-//! steps as the one before.
+//! merging cycles, is local. Each try after the first begins with another factor and may take twice as many
+//! steps as the previous one.
 //!
 //! *Guarantee:* a tour, a proof if not even a factor exists, or nothing claimed. *Cost:* nearly linear in the
 //! squares on boards that people draw; about 200 bytes per square.
@@ -19,10 +19,11 @@ use crate::{
     search::{Stats, Strategy, search_end::SearchEnd},
 };
 
-/// How many tries are made before nothing is claimed.
+/// Number of factors tried before giving up.
 pub(crate) const MAX_REPAIR_TRIES: u32 = 12;
 
-/// Looks for a tour of the kind asked for; any kind counts as open. `watch` sees every factor on the way.
+/// Searches for a tour of the requested kind; any kind counts as open. `watch` is called with every factor on
+/// the way.
 pub(crate) fn repair(
     problem: &mut Problem,
     strategy: &Strategy,
@@ -40,7 +41,7 @@ pub(crate) fn repair(
             break;
         }
         stats.tries += 1;
-        // A problem begins with a factor that is as good as any.
+        // A problem restarts with a random factor.
         if attempt > 0 && !problem.shuffle(&mut random, control) {
             break;
         }

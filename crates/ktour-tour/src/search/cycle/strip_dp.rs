@@ -1,22 +1,21 @@
-//! Narrow boards with holes: an exact search square by square from one end to the other.
+//! Strip DP for narrow boards with holes: an exact search square by square from one end to the other.
 //!
-//! Everything behind the current square is settled; all that the rest must know about it fits in a window of
-//! as many cells as a leap can reach. For each of them the *mate* gives the state of the path pieces:
+//! Everything behind the current square is decided; the boundary state covers a window of as many cells as a
+//! leap can reach. For each of them the *mate* gives the state of the path segments:
 //!
-//! * its own number: no leap touches it yet;
-//! * another number: the two are the ends of one piece;
-//! * `END`: the piece's other end is an end of the tour;
-//! * `DONE`: it has its two leaps, or is not a square at all.
+//! * its own number: it has no leap yet;
+//! * another number: the two are the ends of one segment;
+//! * `END`: the segment's other end is an end of the tour;
+//! * `DONE`: it has both leaps, or it is a hole.
 //!
-//! Two ways to the same window have the same continuations, so each window is entered once. A search that
-//! takes and leaves leaps wastes its time here: on a long thin board it meets the same rest of the board
-//! again and again.
+//! Two ways to the same state have the same continuations, so each state is entered once. A search that
+//! branches on leaps is slow here: on a long thin board it meets the same rest of the board again and again.
 //!
-//! *Guarantee:* a tour, or that there is none, or that there were too many windows. *Cost:* for a knight on
-//! four ranks, a few thousand windows per square, more on five and six; thirty bytes each.
+//! *Guarantee:* a tour, or a proof that there is none, or too many states. *Cost:* for a knight on four
+//! ranks, a few thousand states per square, more on five and six; thirty bytes each.
 //!
-//! This is like the sweep of `build`, which handles strips with repeating blocks; this one handles holes and
-//! other leapers.
+//! The sweep of `build` is similar and handles strips with repeating blocks; this one handles holes and other
+//! leapers.
 
 use std::collections::HashSet;
 
@@ -28,14 +27,14 @@ use crate::{
     },
 };
 
-/// The most cells of a window: a mate has four bits, and two values are taken.
+/// Maximum cells of a window: a mate has four bits, and two values are reserved.
 const MAX_WINDOW: usize = 14;
 const DONE: u8 = 14;
 const END: u8 = 15;
-/// So many windows, then others may try.
+/// Boundary states after which the strip DP gives up.
 const MAX_STATES: usize = 3_000_000;
 
-/// A tour of a narrow board or that there is none; `None` where the board is too wide, or half played.
+/// Finds a tour of a narrow board or that there is none; `None` if the board is too wide, or partly visited.
 pub(crate) fn strip_dp(puzzle: &Puzzle, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let board = puzzle.board();
     let is_wide = board.files() >= board.ranks();
@@ -84,34 +83,34 @@ pub(crate) fn strip_dp(puzzle: &Puzzle, control: &Control, stats: &mut Stats) ->
     Some(end)
 }
 
-/// The board as a row of cells, and the leaps from them to later ones.
+/// The board as a row of cells, and the forward leaps.
 struct StripGraph {
-    /// Whether a cell is a square, and a given end.
+    /// `None` for a hole; otherwise whether the square is a given end.
     cells: Vec<Option<bool>>,
-    /// How far a leap leads, for each cell across the strip.
+    /// Forward leaps as differences of cells, for each cell across the strip.
     onward: Vec<Vec<usize>>,
     window: usize,
 }
 
 enum StripOutcome {
-    /// The leaps of a tour.
+    /// A tour, as its leaps.
     Found(Vec<[usize; 2]>),
     Exhausted,
     Stopped,
 }
 
-/// What the rest must know.
+/// Boundary state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct StripState {
     mate: [u8; MAX_WINDOW],
-    /// How many further ends the tour may have, anywhere.
+    /// Number of ends that the tour may still have, anywhere.
     ends: u8,
-    /// The last two ends met: nothing may be left.
+    /// The last two ends were joined: no square may remain.
     is_whole: bool,
 }
 
 impl StripState {
-    /// Takes the leap between two cells.
+    /// Includes the leap between two cells.
     fn join(&mut self, a: usize, b: usize) {
         let (one, other) = (self.mate[a], self.mate[b]);
         for (cell, mate) in [(a, one), (b, other)] {
@@ -150,7 +149,7 @@ impl StripGraph {
         (0..self.window).for_each(|cell| first.mate[cell] = self.entering_mate(cell, cell));
         let mut seen = HashSet::new();
         let mut taken: Vec<[usize; 2]> = Vec::new();
-        // A window, how many leaps were taken before it, and those that lead to it.
+        // A state, the number of leaps before it, and the leaps that lead to it.
         let mut stack = vec![(0, first, 0, [None, None])];
         while let Some((at, window, before, leaps)) = stack.pop() {
             taken.truncate(before);
@@ -177,7 +176,7 @@ impl StripGraph {
         StripOutcome::Exhausted
     }
 
-    /// The mate of a cell that comes into the window as its `number`th.
+    /// The mate of a cell that enters the window at index `number`.
     fn entering_mate(&self, at: usize, number: usize) -> u8 {
         match self.cells.get(at).copied().flatten() {
             None => DONE,
@@ -186,7 +185,7 @@ impl StripGraph {
         }
     }
 
-    /// All ways to settle the current cell.
+    /// Calls `add` with every successor of a state, one for each way to decide the current cell.
     fn transitions(
         &self,
         at: usize,
@@ -255,7 +254,7 @@ mod tests {
     use super::*;
     use crate::{Board, Method, Outcome, Strategy, random::Random, solve};
 
-    /// Random narrow boards, closed, open, with ends; for knights, zebras and wazirs.
+    /// Compares both on random narrow boards, closed, open, with given ends, for knights, zebras and wazirs.
     #[test]
     fn agrees_with_backtracking() {
         assert!(agreed(120) > 12);
@@ -267,7 +266,7 @@ mod tests {
         assert!(agreed(1000) > 130);
     }
 
-    /// How many of the boards have tours.
+    /// Number of boards with tours.
     fn agreed(boards: usize) -> usize {
         let mut random = Random::new(1, 0);
         let mut found = 0;

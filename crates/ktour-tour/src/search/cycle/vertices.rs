@@ -1,27 +1,27 @@
-//! A puzzle as a question about one cycle: vertices, leaps between them, and given leaps.
+//! A puzzle as a Hamiltonian cycle problem: vertices, leaps between them, and given leaps.
 //!
-//! A closed tour is a cycle through all squares. An open tour becomes one through *beyond*: one more vertex
-//! that is a leap away from every square where the tour may begin or end; two such vertices, joined by a
+//! A closed tour is a cycle through all squares. An open tour becomes one through a *virtual vertex*, which
+//! is a leap away from every square where the tour may begin or end; through two such vertices, joined by a
 //! given leap, if the ends have different colours. Then every leap joins a dark vertex to a light one, for
-//! any leaper: a leaper whose leaps keep the colour of the board moves on a slanted board of its own, and
+//! any leaper: a leaper whose leaps preserve the colour of the board moves on a slanted board of its own, and
 //! leaps change the colour there.
 
 use crate::{Control, Puzzle, Refusal, Square, TourKind, graph::Graph};
 
-/// What the vertices of a puzzle's leap graph stand for: its squares, and beyond.
+/// Meaning of the vertices of a puzzle's leap graph: its squares, then the virtual vertices.
 pub(crate) struct Vertices {
-    /// The squares; vertices after them are beyond.
+    /// The squares; vertices after them are virtual.
     pub(crate) squares: Vec<Square>,
-    /// Leaps that every tour has.
+    /// Leaps that every tour contains.
     pub(crate) given: Vec<u32>,
-    /// The colour of every vertex, beyond included.
+    /// Whether each vertex is dark, virtual vertices included.
     pub(crate) is_dark: Vec<bool>,
-    /// Whether the squares are in one piece and the given ends have the colours of ends.
-    pub(crate) has_hope: bool,
+    /// Whether the board is connected and the given ends have the colours that ends need.
+    pub(crate) is_feasible: bool,
 }
 
 impl Vertices {
-    /// The vertices of a puzzle with no more than its start visited, and the graph of them; any kind counts as
+    /// Creates the vertices and the graph of a puzzle with at most its start visited; any kind counts as
     /// open. `None` if it was stopped.
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Option<(Vertices, Graph)>, Refusal> {
         debug_assert!(puzzle.visited().len() < 2);
@@ -41,7 +41,7 @@ impl Vertices {
         if !is_flooded {
             return None;
         }
-        let mut vertices = Vertices { squares, given: Vec::new(), is_dark, has_hope: pieces == 1 };
+        let mut vertices = Vertices { squares, given: Vec::new(), is_dark, is_feasible: pieces == 1 };
         if puzzle.kind() == Some(TourKind::Closed) {
             return Some((vertices, graph));
         }
@@ -61,16 +61,16 @@ impl Vertices {
         self.squares.binary_search(&square).ok().map(|at| at as u32)
     }
 
-    /// Adds the vertices beyond; gives their leaps, which are numbered from `first`.
+    /// Adds the virtual vertices; returns their leaps, which are numbered from `first`.
     fn add_beyond(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
         let squares = self.squares.len() as u32;
         let dark = self.is_dark.iter().filter(|&&is_dark| is_dark).count();
         let sides =
             if 2 * dark == squares as usize { vec![true, false] } else { vec![2 * dark > squares as usize] };
-        self.has_hope &= ends.into_iter().flatten().all(|end| sides.contains(&self.is_dark[end as usize]));
+        self.is_feasible &= ends.into_iter().flatten().all(|end| sides.contains(&self.is_dark[end as usize]));
         let mut leaps = Vec::new();
         for &side in &sides {
-            // One end or, where there is one side only, two have this colour.
+            // One end has this colour, or both if there is only one virtual vertex.
             let beyond = self.len() as u32;
             let many = 2 / sides.len();
             let given: Vec<u32> =
@@ -103,7 +103,7 @@ impl Vertices {
             None => cycle.iter().position(|&at| at == start.unwrap_or(0)).unwrap_or(0),
         };
         cycle.rotate_left(first);
-        // Where beyond is two vertices they may stand at both ends of the list.
+        // Two virtual vertices may be at both ends of the list.
         cycle.retain(|at| !is_beyond(at));
         let is_open = squares < self.len();
         if is_open && (start.is_some_and(|at| cycle[0] != at) || start.is_none() && end == Some(cycle[0])) {

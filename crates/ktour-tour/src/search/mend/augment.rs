@@ -1,18 +1,17 @@
-//! Short squares are brought together in pairs, each by a path that leaps almost straight from one to the
-//! other.
+//! Short augmenting paths between pairs of deficient squares.
 //!
-//! Two short squares of different colours are both mended by a path between them on which unchosen and chosen
-//! leaps alternate, by swapping all of these leaps. In the middle of a board such paths lead everywhere, so
-//! one is found by always continuing from the square nearest to the goal, and immediately from any square
-//! that is nearer.
+//! Two deficient squares of different colours are both mended by an augmenting path between them, on which
+//! unchosen and chosen leaps alternate and are exchanged. In the middle of a board such paths lead
+//! everywhere, so one is found by best-first search: it continues from the square nearest to the goal, and
+//! immediately from any square that is nearer.
 //!
-//! A path ends at the first short square that it meets. Its direction is decided beforehand: short squares of
-//! different colours are matched like brackets along a curve through the board, which completes each quarter,
-//! and each quarter of it, before it moves on. This is done first within fields, which are balanced and which
-//! no path leaves; then for the rest, along the curve through the whole board.
+//! A path ends at the first deficient square that it reaches. Its direction is decided beforehand: deficient
+//! squares of different colours are matched like brackets along a Z-order curve through the board. This is
+//! done first within fields, which are balanced and which no path leaves; then for the rest, along the curve
+//! through the whole board.
 //!
-//! *Guarantee:* none; if a path is not found soon, both squares stay short. *Cost:* mostly as many steps as
-//! the pairs are leaps apart.
+//! *Guarantee:* none; if a path is not found soon, both squares stay deficient. *Cost:* usually as many steps
+//! as the pairs are leaps apart.
 
 use std::ops::Range;
 
@@ -23,58 +22,57 @@ use super::{
 };
 use crate::{Control, Leap};
 
-/// How many squares a path may look at before it is given up, and how many more for every leap between its ends.
+/// Squares that a path may visit before it is given up, plus `VISITED_SQUARES_PER_LEAP` for every leap
+/// between its ends.
 const BASE_VISITED_SQUARES: u32 = 128;
 const VISITED_SQUARES_PER_LEAP: u32 = 16;
-/// In every round what is left is paired anew: paths may lead so many leaps away from the goal, and look at so many
-/// times as many squares.
-const WITHIN_BANDS: [(u32, u32); 3] = [(0, 1), (0, 1), (1, 1)];
-const BETWEEN_BANDS: [(u32, u32); 4] = [(0, 1), (0, 1), (2, 2), (u32::MAX, 4)];
-/// What two squares of a field have in common: all bits of their steps on the curve but so many. A field is as wide as a
-/// band is high.
+/// Effort of each round: the detour that a path may make, in leaps, and the factor for the visited squares.
+/// The deficient squares that remain are paired again in every round.
+const WITHIN_TILES: [(u32, u32); 3] = [(0, 1), (0, 1), (1, 1)];
+const BETWEEN_TILES: [(u32, u32); 4] = [(0, 1), (0, 1), (2, 2), (u32::MAX, 4)];
+/// Low bits of a curve position that differ within a field. A field is as wide as a tile is high.
 const FIELD_CURVE_BITS: u32 = 2 * WHOLE_BOARD.ranks.ilog2();
-/// The whole board is one field.
+/// The same if the whole board is one field.
 const BOARD_CURVE_BITS: u32 = u64::BITS - 1;
-/// Within so many files and ranks, distances are looked up.
+/// Distances within this many files and ranks are tabulated.
 const TABLE_SIDE: usize = 24;
 
-/// A short square with its step on the curve and its colour.
+/// A deficient square with its curve position and its colour.
 type DeficientSquare = (u64, u32, bool);
 
-/// Mends what short paths can mend, in every band and then between bands. `marks` has a number for every square,
-/// all of them zero. Gives the squares that are still short, and the number of squares looked at; `None` if it was
-/// stopped.
+/// Augments along short paths, in every tile and then between tiles. `marks` has a zero for every square.
+/// Returns the squares that stay deficient, and the number of squares visited; `None` if it was stopped.
 pub(super) fn augment_pairs(
     choice: &mut BoardFactor,
     marks: &mut [u32],
     control: &Control,
 ) -> Option<(Vec<u32>, u64)> {
     let distances = distances();
-    let bands = for_each_tile(choice, WHOLE_BOARD, |band, marks, _| {
+    let tiles = for_each_tile(choice, WHOLE_BOARD, |tile, marks, _| {
         marks.fill(0);
-        let mut short = short_squares(band, control)?;
+        let mut short = short_squares(tile, control)?;
         PathRouter::new(&distances, FIELD_CURVE_BITS).run_rounds(
-            band,
+            tile,
             marks,
             &mut short,
-            &WITHIN_BANDS,
+            &WITHIN_TILES,
             control,
         )
     });
-    let mut steps = bands.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
-    // Also those that have no leap within their band.
+    let mut steps = tiles.into_iter().try_fold(0, |steps, more| Some(steps + more?))?;
+    // These include squares without a leap inside their tile.
     let mut short = short_squares(choice, control)?;
     steps += PathRouter::new(&distances, BOARD_CURVE_BITS).run_rounds(
         choice,
         marks,
         &mut short,
-        &BETWEEN_BANDS,
+        &BETWEEN_TILES,
         control,
     )?;
     Some((short.into_iter().map(|(_, at, _)| at).collect(), steps))
 }
 
-/// Short squares along the curve; as often as they lack a leap.
+/// Deficient squares along the curve, each once for every leap it lacks.
 fn short_squares(choice: &BoardFactor, control: &Control) -> Option<Vec<DeficientSquare>> {
     let mut short = Vec::new();
     for at in 0..choice.legal.len() as u32 {
@@ -92,7 +90,7 @@ fn curve_position(choice: &BoardFactor, at: u32) -> DeficientSquare {
     (interleave_zeros(square.file as u32) | interleave_zeros(square.rank as u32) << 1, at, square.is_dark())
 }
 
-/// Short squares of two colours, matched like brackets within their fields.
+/// Pairs deficient squares of two colours like brackets within their fields.
 fn pairs(short: &[DeficientSquare], field: u32) -> Vec<(u32, u32)> {
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut pairs = Vec::new();
@@ -112,7 +110,7 @@ fn pairs(short: &[DeficientSquare], field: u32) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The bits of a number, each followed by a zero.
+/// Inserts a zero after every bit of a number.
 fn interleave_zeros(number: u32) -> u64 {
     let steps = [
         (16, 0x0000_ffff_0000_ffff),
@@ -124,9 +122,9 @@ fn interleave_zeros(number: u32) -> u64 {
     steps.into_iter().fold(number.into(), |bits: u64, (by, mask)| (bits | bits << by) & mask)
 }
 
-/// How many leaps apart two squares are, so many files and ranks away from each other.
+/// Distances in leaps, indexed by the difference in files and in ranks.
 fn distances() -> [[u8; TABLE_SIDE]; TABLE_SIDE] {
-    // Wide enough that no way round an edge is missed.
+    // Wide enough that no shortest path is cut off by an edge.
     const FIELD_SIDE: usize = 2 * TABLE_SIDE + 8;
     let mut far = [[u8::MAX; FIELD_SIDE]; FIELD_SIDE];
     let mut queue = vec![(4usize, 4usize)];
@@ -146,24 +144,24 @@ fn distances() -> [[u8; TABLE_SIDE]; TABLE_SIDE] {
     std::array::from_fn(|file| std::array::from_fn(|rank| far[file + 4][rank + 4]))
 }
 
-/// A square that a path reached.
+/// A visited square.
 #[derive(Clone, Copy)]
 struct Reached {
     at: u32,
-    /// How far it is from the goal.
+    /// Its vector from the goal.
     away: Leap,
-    /// The number of the square before, and the direction of the leap taken from there.
+    /// The index of the previous visited square, and the direction of the first leap from there.
     before: u32,
     direction: u8,
 }
 
-/// One path after the other.
+/// Best-first search for one path after another.
 struct PathRouter<'a> {
     distances: &'a [[u8; TABLE_SIDE]; TABLE_SIDE],
     field: u32,
-    /// Squares to go on from, by how far they are from the goal.
+    /// Open squares by their distance from the goal.
     near: Vec<Vec<u32>>,
-    /// How near and how far the last path came.
+    /// Range of distances that the last path used.
     span: Range<usize>,
     reached: Vec<Reached>,
 }
@@ -173,8 +171,8 @@ impl<'a> PathRouter<'a> {
         PathRouter { distances, field, near: Vec::new(), span: 0..0, reached: Vec::new() }
     }
 
-    /// Pairs short squares and brings them together, in some rounds; keeps those that are still short. Gives the number
-    /// of squares looked at.
+    /// Pairs deficient squares and connects them in some rounds; retains those that stay deficient. Returns
+    /// the number of squares visited.
     fn run_rounds(
         &mut self,
         choice: &mut BoardFactor,
@@ -190,7 +188,7 @@ impl<'a> PathRouter<'a> {
                 if control.is_stopped_at(mark.into()) {
                     return None;
                 }
-                // Paths end at any short square: one of the two may be mended already.
+                // Paths end at any deficient square: one of the two may be mended already.
                 if choice.deficit(from) > 0 && choice.deficit(to) > 0 {
                     self.connect(choice, marks, mark, [from, to], effort);
                     steps += self.reached.len() as u64;
@@ -206,8 +204,8 @@ impl<'a> PathRouter<'a> {
         Some(steps)
     }
 
-    /// Swaps the leaps of a path from a short square towards another, to it or to one that is met on the way; if one
-    /// is found soon that never leads away from the goal by more than a detour.
+    /// Flips a path from a deficient square towards another, to it or to one that it meets on the way, if
+    /// such a path is found soon that never leads away from the goal by more than a detour.
     fn connect(
         &mut self,
         choice: &mut BoardFactor,
@@ -228,10 +226,10 @@ impl<'a> PathRouter<'a> {
         };
         let mut far = self.distance(away);
         self.span = far as usize..far as usize;
-        let patience = (BASE_VISITED_SQUARES + VISITED_SQUARES_PER_LEAP * far) as usize * times as usize;
+        let max_visited = (BASE_VISITED_SQUARES + VISITED_SQUARES_PER_LEAP * far) as usize * times as usize;
         marks[ends[0] as usize] = mark;
         self.visit(far, Reached { at: ends[0], away, before: 0, direction: 0 });
-        while (far as usize) < self.span.end && self.reached.len() <= patience {
+        while (far as usize) < self.span.end && self.reached.len() <= max_visited {
             let Some(number) = self.near[far as usize].pop() else {
                 far += 1;
                 continue;
@@ -260,7 +258,7 @@ impl<'a> PathRouter<'a> {
                             Reached { at: to, away, before: number, direction: direction as u8 },
                         );
                         if still < here {
-                            // On from there; the other ways wait until it comes back.
+                            // Continues from there; the other directions wait.
                             self.near[here as usize].push(number);
                             far = still;
                             break 'nearer;
@@ -280,7 +278,7 @@ impl<'a> PathRouter<'a> {
         self.reached.push(reached);
     }
 
-    /// Swaps the leaps of the path to a square that was reached and of a last leap to the goal.
+    /// Flips the leaps of the path to a visited square and of a last leap to the goal.
     fn flip_path(&self, choice: &mut BoardFactor, mut number: u32, last: usize) {
         choice.flip(self.reached[number as usize].at, last);
         while number != 0 {

@@ -1,28 +1,27 @@
-//! The squares that short paths leave short: all short squares of one colour look for short ones of the other
-//! at once.
+//! Augmenting paths from all deficient squares at once.
 //!
-//! Every short square floods the board along paths on which unchosen and chosen leaps alternate; a square
-//! belongs to the flood that reaches it first. The first short square that a flood reaches is mended together
-//! with its origin, and that flood ends. This is repeated while it mends many squares. The last floods then
-//! run one by one, each as far as it has to: a flood that finds nothing stays marked, because no other can
-//! find anything there. The squares that are still short then stay short: no choice of leaps has fewer of
-//! them.
+//! From every deficient square of one colour, an alternating breadth-first search explores the board; a
+//! square belongs to the search that reaches it first. The first deficient square that a search reaches is
+//! mended together with its origin, and that search ends. This is repeated while it mends many squares. The
+//! last searches run one by one, each as far as it has to: a search that finds nothing stays marked, because
+//! no other can find anything there. The squares that are deficient then stay deficient: no 2-factor has a
+//! smaller deficit.
 //!
-//! *Guarantee:* the number of short squares is the smallest possible. *Cost:* usually a few passes over the
-//! board.
+//! *Guarantee:* the total deficit is the smallest possible. *Cost:* usually a few passes over the board.
 //!
 //! Reference: C. Berge 1957; A. Azad, A. Buluç and A. Pothen, Computing maximum cardinality matchings in
-//! parallel on bipartite graphs via tree-grafting, 2017, for floods that run together.
+//! parallel on bipartite graphs via tree-grafting, 2017, for simultaneous searches.
 
 use super::board_factor::{BoardFactor, directions, opposite};
 use crate::Control;
 
-/// Floods begin together while at least one of so many mends its square.
+/// Searches run together while at least 1 in this many mends its square.
 const MIN_MENDED_FRACTION: usize = 4;
-/// So few begin one by one.
+/// With at most this many deficient squares, searches run one by one.
 const MAX_SEQUENTIAL_FLOODS: usize = 16;
 
-/// Mends until nothing more can be, given all squares that are short. Those that still are; `None` if it was stopped.
+/// Augments until nothing more can be mended, given all deficient squares. Returns those that remain; `None`
+/// if it was stopped.
 pub(super) fn augment_all(
     choice: &mut BoardFactor,
     marks: &mut [u32],
@@ -50,7 +49,7 @@ pub(super) fn augment_all(
     }
 }
 
-/// One flood after the other from each of these squares, as often as it lacks a leap.
+/// Runs one search after the other from each of these squares, once for every leap it lacks.
 fn augment_one_by_one(
     choice: &mut BoardFactor,
     marks: &mut [u32],
@@ -84,7 +83,7 @@ fn augment_one_by_one(
     Some(())
 }
 
-/// One flood from each of these squares at once; how many were mended.
+/// Runs one search from each of these squares at once; returns the number of squares mended.
 fn augment_phase(
     choice: &mut BoardFactor,
     marks: &mut [u32],
@@ -121,8 +120,8 @@ fn augment_phase(
     Some(from.len() - left)
 }
 
-/// Goes on with the flood of a square: over leaps that are not chosen to squares that none has met, and over chosen ones
-/// from there to others, which go on in their turn. The first short square that is met, and nothing after it.
+/// Extends a search by one square: over unchosen leaps to unmarked squares, and over chosen ones from there
+/// to others, which are queued. Returns the first deficient square it reaches, and stops there.
 fn extend_flood(
     choice: &BoardFactor,
     marks: &mut [u32],
@@ -155,7 +154,7 @@ fn extend_flood(
     None
 }
 
-/// Swaps the leaps of the path back from a square.
+/// Flips the leaps of the path back from a square.
 fn flip_path(choice: &mut BoardFactor, back: &[u8], mut at: u32, from: u32) {
     while at != from {
         let direction = usize::from(back[at as usize]);
@@ -164,9 +163,9 @@ fn flip_path(choice: &mut BoardFactor, back: &[u8], mut at: u32, from: u32) {
     }
 }
 
-/// The squares that a short square and those of its colour reach: its own colour, and the other, which gives
-/// all its leaps to them. Or, where those are fewer, the squares that they do not reach: the other colour, and its own.
-/// `None` if it was stopped.
+/// A shortage: the squares of a deficient square's colour that it reaches, and those of the other colour,
+/// which give all their leaps to them. Or, if those are fewer, the squares not reached: the other colour
+/// first, and then its own. `None` if it was stopped.
 pub(super) fn shortage(
     choice: &BoardFactor,
     marks: &mut [u32],
@@ -182,7 +181,7 @@ pub(super) fn shortage(
         if control.is_stopped_at(next as u64) {
             return None;
         }
-        // What is short stays so: no other is met.
+        // No augmenting path remains: no other deficient square is reached.
         extend_flood(choice, marks, &mut back, at, &mut needy, |middle| giving.push(middle));
     }
     let rest = (0..choice.legal.len() as u32)

@@ -1,13 +1,13 @@
-//! The leaps of a large board, and which are chosen: two bytes per square.
+//! The 2-factor of a large board: its leaps and the chosen ones, in two bytes per square.
 //!
 //! Squares are numbered as the board numbers them, leaps by their direction: one bit of eight. One byte has
-//! the leaps that lead to squares (none for a hole), the other the chosen ones. A tour chooses two at every
-//! square, one at its ends.
+//! the legal leaps (none for a hole), the other the chosen ones. A tour chooses two at every square, one at
+//! its ends.
 
 use super::parallel::{RANKS_PER_TILE, run_parallel};
 use crate::{Board, Control, Leap, Puzzle, Square, build, graph::NONE, search::cycle::chosen::ChosenLeaps};
 
-/// The directions of a knight's leaps; each stands four places from its opposite.
+/// The knight's leaps by direction; each is four places from its opposite.
 pub(super) const LEAPS: [Leap; 8] = [
     Leap::new(1, 2),
     Leap::new(2, 1),
@@ -19,7 +19,7 @@ pub(super) const LEAPS: [Leap; 8] = [
     Leap::new(-1, 2),
 ];
 
-/// The leap that joins the ends of an open tour, and makes a cycle of it.
+/// The leap that joins the ends of an open tour into a cycle.
 const VIRTUAL_LEAP: u32 = NONE - 1;
 
 /// The other direction of the same leap.
@@ -36,12 +36,12 @@ pub(super) fn directions(mut byte: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Which leaps there are, and which are chosen.
+/// Legal and chosen leaps of every square.
 pub(super) struct BoardFactor {
     files: u32,
     pub(super) legal: Vec<u8>,
     pub(super) chosen: Vec<u8>,
-    /// How far apart the numbers of two squares are; added to a `u32`, it wraps.
+    /// Differences of square numbers by direction; added to a `u32`, they wrap.
     offsets: [u32; 8],
     /// The ends of an open tour, as far as they are known.
     pub(super) ends: [u32; 2],
@@ -82,16 +82,16 @@ impl BoardFactor {
         Some(choice)
     }
 
-    /// These leaps, none of them chosen.
+    /// Creates a board with these leaps, none of them chosen.
     pub(super) fn with_legal_leaps(files: u32, legal: Vec<u8>) -> BoardFactor {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
         BoardFactor { files, legal, chosen, offsets, ends: [NONE; 2] }
     }
 
-    /// Chooses the leaps of a tour of the whole rectangle, as far as they are there: those between squares whose numbers
-    /// follow each other. Mirrored as the lowest bits of the seed say. `false` if there is no such tour, or if it
-    /// was stopped.
+    /// Chooses the legal leaps of a tour of the whole rectangle: those between squares whose numbers are
+    /// adjacent. The lowest bits of the seed select a mirror image. `false` if there is no such tour, or if
+    /// it was stopped.
     pub(super) fn choose_tour(&mut self, board: &Board, seed: u64, control: &Control) -> bool {
         let Ok(whole) = Board::new(board.files(), board.ranks()) else { return false };
         let Some(tour) = build::build(&Puzzle::new(whole)) else { return false };
@@ -104,10 +104,10 @@ impl BoardFactor {
         };
         let (files, ranks) = (self.files as usize, board.ranks());
         let height = RANKS_PER_TILE * files;
-        let bands =
+        let tiles =
             (0..).step_by(RANKS_PER_TILE).zip(self.legal.chunks(height).zip(self.chosen.chunks_mut(height)));
         run_parallel(
-            bands,
+            tiles,
             || RankWindow::new(files),
             |rows, (first, (legal, chosen)): (u64, (&[u8], &mut [u8]))| {
                 let own = legal.chunks_exact(files).zip(chosen.chunks_exact_mut(files));
@@ -135,7 +135,7 @@ impl BoardFactor {
         !control.is_stopped()
     }
 
-    /// Makes a square an end, with one leap where others have two.
+    /// Makes a square an end, with one leap instead of two.
     pub(super) fn set_end(&mut self, at: u32) {
         let free = usize::from(self.ends[0] != NONE);
         self.ends[free] = at;
@@ -144,7 +144,7 @@ impl BoardFactor {
         }
     }
 
-    /// Leaves the leap between two squares, if there is one, for good.
+    /// Makes the leap between two squares illegal, if there is one.
     pub(super) fn exclude(&mut self, a: u32, b: u32) {
         if let Some(direction) = self.direction(a, b) {
             if self.chosen[a as usize] >> direction & 1 == 1 {
@@ -155,7 +155,7 @@ impl BoardFactor {
         }
     }
 
-    /// Lets the leap between two squares be taken again, if they are a leap apart.
+    /// Makes the leap between two squares legal again, if they are a leap apart.
     pub(super) fn allow(&mut self, a: u32, b: u32) {
         let (from, to) = (self.square(a), self.square(b));
         if let Some(direction) = LEAPS.iter().position(|&leap| from.leap(leap) == Some(to)) {
@@ -169,7 +169,7 @@ impl BoardFactor {
         at.wrapping_add(self.offsets[direction])
     }
 
-    /// The chosen leaps of a square that lead to others; in a band, some lead out of it.
+    /// The chosen leaps of a square that stay inside; in a tile, some lead out of it.
     pub(super) fn chosen_inside(&self, at: u32) -> u8 {
         self.legal[at as usize] & self.chosen[at as usize]
     }
@@ -179,7 +179,7 @@ impl BoardFactor {
         self.legal[at as usize] & !self.chosen[at as usize]
     }
 
-    /// How many leaps a square lacks; none in a hole.
+    /// Number of leaps that a square lacks; 0 for a hole.
     pub(super) fn deficit(&self, at: u32) -> u32 {
         let chosen = self.chosen[at as usize];
         // Most squares have two.
@@ -189,7 +189,7 @@ impl BoardFactor {
         2 - chosen.count_ones() - u32::from(self.ends.contains(&at))
     }
 
-    /// Chooses a leap, or gives it up.
+    /// Chooses a leap, or removes it.
     pub(super) fn flip(&mut self, at: u32, direction: usize) {
         let to = self.neighbour(at, direction);
         self.chosen[at as usize] ^= 1 << direction;
@@ -202,7 +202,7 @@ impl BoardFactor {
         (0..8).find(|&k| self.offsets[k] == offset).filter(|k| self.legal[a as usize] >> k & 1 == 1)
     }
 
-    /// How many files and ranks there are.
+    /// Numbers of files and ranks.
     pub(super) fn sides(&self) -> (u64, u64) {
         (self.files.into(), (self.legal.len() / self.files as usize) as u64)
     }
@@ -222,7 +222,7 @@ impl BoardFactor {
         self.square(at).is_dark()
     }
 
-    /// The squares from one on, along chosen leaps, until there is none or the first comes back.
+    /// The squares from one on along chosen leaps, until the path ends or the cycle closes.
     pub(super) fn follow(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
         let mut next = Some((from, self.chosen_inside(from)));
         std::iter::from_fn(move || {
@@ -237,7 +237,8 @@ impl BoardFactor {
         })
     }
 
-    /// The number of a leap: of its end from which it has one of the first four directions, and of that.
+    /// The number of a leap: that of the end from which it has one of the first four directions, and this
+    /// direction.
     pub(super) fn leap_of(&self, at: u32, direction: usize) -> u32 {
         match direction {
             0..4 => at * 4 + direction as u32,
@@ -246,9 +247,9 @@ impl BoardFactor {
     }
 }
 
-/// The numbers of a built tour on five ranks, of which the middle one is looked at.
+/// The step numbers of a built tour on five ranks around the current one.
 struct RankWindow {
-    /// One after the other, by the remainder of the rank; two more at both ends of each, next to no other number.
+    /// One row per rank modulo 5, with two cells more at both ends that are adjacent to no number.
     numbers: [Vec<u32>; 5],
 }
 
@@ -264,15 +265,15 @@ impl RankWindow {
         &mut numbers[2..2 + files]
     }
 
-    /// Chooses the leaps of a rank between numbers that follow each other. Leaps that are not there may lead
-    /// to ranks that were looked at before.
+    /// Chooses the leaps of a rank between adjacent numbers. Illegal leaps may lead to ranks that have left
+    /// the window.
     fn choose(&self, rank: u64, legal: &[u8], chosen: &mut [u8]) {
         chosen.fill(0);
         let own = &self.numbers[(rank % 5) as usize][2..];
         for (direction, leap) in LEAPS.iter().enumerate() {
             let other = &self.numbers[(rank as i64 + 5 + leap.rank) as usize % 5][(2 + leap.file) as usize..];
             for ((byte, &a), &b) in chosen.iter_mut().zip(own).zip(other) {
-                // One more or one less.
+                // The numbers differ by one.
                 let is_next = a.wrapping_sub(b).wrapping_add(1) & !2 == 0;
                 *byte |= u8::from(is_next) << direction;
             }

@@ -1,10 +1,10 @@
-//! Whether leaps hold a large board together: if not, this is why cycles stay separate or squares short.
+//! Connected components and articulation squares of a large board.
 //!
-//! A flood from the first square reaches all others, or the board is in pieces; one walk in depth finds the
-//! squares that alone hold it together. [`theory`] asks the same of small boards before any search; here it
-//! is asked only when mending has failed, so that a board with a tour pays nothing for it.
+//! If a flood fill from the first square does not reach all others, the board is disconnected; a depth-first
+//! search finds the articulation squares. [`theory`] checks the same on small boards before any search; here
+//! it is checked only after mending failed, so that a board with a tour pays nothing for it.
 //!
-//! If an open tour can begin and end only in some parts, it begins and ends in [dead ends](dead_end).
+//! If an open tour can begin and end only in some parts, its ends are placed in [dead ends](dead_end).
 //!
 //! *Guarantee:* every reason can be checked. *Cost:* two passes over the board, 20 bytes a square.
 
@@ -20,7 +20,8 @@ use crate::{
     theory,
 };
 
-/// Two squares that no leaps join, or a square that alone joins more pieces than a tour can.
+/// Reason against a tour: two squares that no path connects, or an articulation square with more components
+/// than a tour can join.
 pub(super) fn disconnected(
     choice: &BoardFactor,
     marks: &mut [u32],
@@ -53,14 +54,15 @@ pub(super) fn disconnected(
     Some(Reason::Cut { removed: vec![choice.square(cut)], pieces, joins: joins(cut) })
 }
 
-/// The squares behind one that alone joins them to the square given, and which none divides further, if there are any.
+/// The squares behind an articulation square, seen from the given square, with no further articulation square
+/// among them; `None` if there are none.
 pub(super) fn dead_end(
     choice: &BoardFactor,
     marks: &mut [u32],
     from: u32,
     control: &Control,
 ) -> Option<Vec<u32>> {
-    // What a walk comes back from first is divided by none of its squares.
+    // The first component that a depth-first search completes has no articulation square.
     let cut = cut_square(choice, from, |_| 1, control).filter(|&cut| cut != from)?;
     marks.fill(0);
     marks[cut as usize] = 1;
@@ -70,7 +72,7 @@ pub(super) fn dead_end(
     reachable(choice, marks, first, control)
 }
 
-/// Every square that is reached from one over squares without a mark; they are marked.
+/// The squares that can be reached from one over squares without a mark; they are marked.
 fn reachable(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Control) -> Option<Vec<u32>> {
     let (mut reached, mut next) = (vec![first], 0);
     marks[first as usize] = 1;
@@ -89,14 +91,15 @@ fn reachable(choice: &BoardFactor, marks: &mut [u32], first: u32, control: &Cont
     Some(reached)
 }
 
-/// A square without which a board that hangs together falls into more pieces than can be joined.
+/// An articulation square of a connected board that leaves more components than can be joined.
 fn cut_square(
     choice: &BoardFactor,
     first: u32,
     joins: impl Fn(u32) -> usize,
     control: &Control,
 ) -> Option<u32> {
-    // How many branches a square holds: one piece more is left without it, but not without the first.
+    // Number of subtrees that each square separates: one component more remains without it, except for the
+    // first.
     let mut held: HashMap<u32, usize> = HashMap::new();
     let mut cut = None;
     DepthFirst::default().articulation_points_from(

@@ -1,20 +1,21 @@
-//! Balancing every field: equally many leaps must be missing at its dark squares and at its light ones.
+//! A flow of deficits between fields, until the dark and the light squares of each lack equally many leaps.
 //!
-//! Short squares are brought together in pairs of different colours, and a surplus in one part of the board
-//! has to go where there is a deficit. Moving all of it along one path would leave no choice there: if every
-//! dark square leaps down, no leap can be exchanged, and a cycle in that place cannot be joined. So the
-//! surplus spreads out, like a current in a sheet of metal: fields are the nodes of a network, each border
-//! conducts as many leaps as cross it, and the potentials from Poisson's equation say how much crosses each.
-//! The amounts are rounded to whole numbers along a tree, whose root keeps whatever has nowhere to go.
+//! Deficient squares are connected in pairs of different colours, so a surplus in one part of the board has
+//! to move to a deficit elsewhere. Moving all of it along one path would leave no freedom there: if every
+//! dark square leaps down, no leap can be exchanged, and a cycle there cannot be merged. So the surplus
+//! spreads like a current in a sheet of metal: fields are the nodes of a resistor network, each border has as
+//! much conductance as leaps cross it, and the potentials from Poisson's equation determine the flow across
+//! each. The flows are rounded to integers along a tree, whose root retains the rest.
 //!
-//! Crossing a border costs one leap: if a leap between a light square here and a dark one there is given up,
-//! both become short, and a dark deficit has moved from here to there. After that, no path is longer than a
-//! field.
+//! Crossing a border costs one leap: if a leap between a light square here and a dark one there is removed,
+//! both become deficient, and a dark deficit has moved from here to there. After that, no augmenting path is
+//! longer than a field.
 //!
-//! *Guarantee:* none; whatever cannot cross stays. *Cost:* one pass over the board, and some hundred over the
-//! fields.
+//! *Guarantee:* none; a deficit that cannot cross stays. *Cost:* one pass over the board, and some hundreds
+//! over the fields.
 //!
-//! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E. Stiefel 1952.
+//! Reference: P. G. Doyle and J. L. Snell, Random walks and electric networks, 1984; M. R. Hestenes and E.
+//! Stiefel 1952, for conjugate gradients.
 
 use super::{
     board_factor::{BoardFactor, LEAPS, directions},
@@ -22,12 +23,12 @@ use super::{
 };
 use crate::{Control, Square, graph::NONE};
 
-/// A field is as wide as a band is high.
+/// Side of a field: the height of a tile.
 pub(super) const FIELD_SIDE: usize = RANKS_PER_TILE;
-/// So near to nothing are currents looked at.
+/// Smaller flows are treated as zero.
 const MIN_FLOW: f64 = 0.05;
 
-/// Gives up leaps between fields until every field is in balance, as far as that goes; `None` if it was stopped.
+/// Removes leaps between fields until every field is balanced, as far as possible; `None` if it was stopped.
 pub(super) fn balance_fields(choice: &mut BoardFactor, control: &Control) -> Option<()> {
     let net = FlowNetwork::new(choice, control)?;
     for (border, current) in net.borders.iter().zip(net.integral_flows(control)?) {
@@ -42,12 +43,12 @@ pub(super) fn balance_fields(choice: &mut BoardFactor, control: &Control) -> Opt
 /// Fields, and the borders between them.
 struct FlowNetwork {
     columns: usize,
-    /// How many more leaps dark squares lack than light ones.
+    /// Dark deficit minus light deficit of each field.
     surplus: Vec<i64>,
     borders: Vec<Border>,
 }
 
-/// Two fields, the second to the right of the first or above it, and how many leaps there are between them.
+/// Two fields, the second to the right of the first or above it, and the number of leaps between them.
 struct Border {
     fields: [usize; 2],
     is_above: bool,
@@ -59,9 +60,9 @@ impl FlowNetwork {
         let (files, ranks) = (choice.sides().0 as usize, choice.sides().1 as usize);
         let (columns, rows) = (files.div_ceil(FIELD_SIDE), ranks.div_ceil(FIELD_SIDE));
         let mut surplus = vec![0; columns * rows];
-        let bands = surplus.chunks_mut(columns).zip((0..).step_by(FIELD_SIDE));
+        let tiles = surplus.chunks_mut(columns).zip((0..).step_by(FIELD_SIDE));
         run_parallel(
-            bands,
+            tiles,
             || (),
             |(), (surplus, first): (&mut [i64], usize)| {
                 for rank in first..(first + FIELD_SIDE).min(ranks) {
@@ -91,7 +92,8 @@ impl FlowNetwork {
         Some(net)
     }
 
-    /// How many dark lacks cross each border, from its first field to its second; `None` if it was stopped.
+    /// Number of dark deficits that cross each border, from its first field to its second; `None` if it was
+    /// stopped.
     fn integral_flows(&self, control: &Control) -> Option<Vec<i64>> {
         let potentials = self.potentials(control)?;
         let mut currents: Vec<i64> = self
@@ -117,8 +119,8 @@ impl FlowNetwork {
         Some(currents)
     }
 
-    /// All fields, each after the one that it is reached from: with the border between them, which a root has
-    /// not, and with its root.
+    /// All fields, each after its parent in a spanning tree, with the border between them (`NONE` for a root)
+    /// and with its root.
     fn spanning_forest(&self) -> Vec<(usize, u32, usize)> {
         let mut around = vec![[NONE; 4]; self.surplus.len()];
         for (border, &Border { fields: [a, b], is_above, .. }) in (0..).zip(&self.borders) {
@@ -146,8 +148,8 @@ impl FlowNetwork {
         order
     }
 
-    /// Potentials whose currents take all surplus away, but what the fields that hang together have in common; `None` if
-    /// it was stopped.
+    /// Potentials whose flows remove all surplus except the mean of each connected component; `None` if it
+    /// was stopped.
     fn potentials(&self, control: &Control) -> Option<Vec<f64>> {
         let many = self.surplus.len();
         let divergence = |of: &[f64]| {
@@ -219,10 +221,11 @@ impl Border {
     }
 }
 
-/// Lets so many dark lacks cross a border with these leaps; less than nothing is the other way.
+/// Moves `current` dark deficits across a border with these leaps; a negative number moves them back.
 fn push_across(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
     let mut many = current.unsigned_abs() as usize;
-    // A dark lack goes where a light square loses a leap to a dark one, or a dark square gets one of a light one.
+    // A dark deficit crosses if a light square here loses a leap to a dark one there, or a dark square here
+    // gets a leap to a light one there.
     for is_chosen in [true, false] {
         let suits = |&&(at, direction): &&(u32, usize)| {
             (choice.chosen[at as usize] >> direction & 1 == 1) == is_chosen
@@ -240,7 +243,8 @@ fn push_across(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
     }
 }
 
-/// Gives up a leap of both squares of another, where they have two; `false` where none stays in the field of its square.
+/// Removes a chosen leap of each end of a leap, if it has two; `false` if none stays in the field of its
+/// square.
 fn free_a_leap(choice: &mut BoardFactor, at: u32, direction: usize) -> bool {
     let inside = |choice: &BoardFactor, at: u32| {
         let field = |at: u32| {
@@ -262,7 +266,8 @@ mod tests {
     use super::*;
     use crate::{Board, Control, random::Random};
 
-    /// Dark holes at one end of the longer side, light ones at the other: all of it has to cross the middle.
+    /// A board with dark holes at one end of the longer side and light ones at the other: all deficits have
+    /// to cross the middle.
     fn lopsided(files: u64, ranks: u64, many: usize) -> Board {
         let (short, long) = (files.min(ranks), files.max(ranks));
         let margin = 4.min(short / 2 - 1);
@@ -281,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_on_the_left_crosses_all_borders_alike() {
+    fn a_surplus_on_the_left_crosses_all_borders_equally() {
         let (board, control) = (lopsided(320, 260, 80), Control::unlimited());
         let mut choice = BoardFactor::new(&board, &control).unwrap();
         assert!(choice.choose_tour(&board, 1, &control));
@@ -300,9 +305,9 @@ mod tests {
         assert!(after.surplus.iter().all(|&surplus| surplus == 0), "{:?}", after.surplus);
     }
 
-    /// Fields side by side or one above the other: all leaps of a border are seen, and what they can carry crosses.
+    /// All leaps of a border count, and the flow uses them, for fields side by side and one above the other.
     #[test]
-    fn what_is_too_much_at_one_end_of_a_narrow_board_crosses_to_the_other() {
+    fn a_surplus_at_one_end_of_a_narrow_board_crosses_to_the_other() {
         // Two ranks of n squares, 4 (n - 1) leaps of two ranks and 2 (n - 2) of one.
         for (width, length, many, leaps) in
             [(5, 20_000, 1, 22), (12, 6000, 2, 64), (40, 2000, 10, 232), (60, 1500, 20, 352)]
@@ -326,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn currents_stay_among_fields_that_hang_together() {
+    fn flows_stay_within_connected_fields() {
         // Two islands, each with a dark hole too many.
         let wall = (0..130).flat_map(|rank| (126..130).map(move |file| Square::new(file, rank)));
         let holes = [(20, 20), (150, 50)].map(|(file, rank)| Square::new(file, rank));

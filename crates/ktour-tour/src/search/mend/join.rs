@@ -1,9 +1,9 @@
-//! Cycles that run side by side are joined, regardless of the place.
+//! Merges cycles that run side by side, in one pass over the board.
 //!
-//! Give up a leap of each of two cycles, or of three, and take the leaps that cross over: the result is one
-//! cycle, wherever the leaps were, as long as the cycles are different. So every square gets the number of
-//! its cycle, a union-find records which are joined, and one pass over the board leaves few cycles. Short
-//! cycles come first, while there are many others around them; and bands come before the whole board.
+//! If a leap of each of two or three cycles is removed and the leaps that cross over are added, the result is
+//! one cycle, wherever the leaps were, as long as the cycles are different. So every square is labelled with
+//! its cycle, a union-find records which are merged, and one pass over the board leaves few cycles. Short
+//! cycles are merged first, while there are many others around them; and tiles before the whole board.
 //!
 //! *Guarantee:* every square keeps two leaps. *Cost:* one or two passes over the board.
 
@@ -13,17 +13,17 @@ use super::{
 };
 use crate::Control;
 
-/// Cycles of up to so many squares are joined first.
+/// Cycles up to this length are merged first.
 const MAX_SHORT_CYCLE: u32 = 16;
 
-/// Joins what is easily joined, in bands and then on the whole board; whether that is one cycle now, or `None` if it was
-/// stopped.
+/// Merges neighbouring cycles, in tiles and then on the whole board. Returns whether one cycle remains;
+/// `None` if it was stopped.
 pub(super) fn join_adjacent(choice: &mut BoardFactor, marks: &mut [u32], control: &Control) -> Option<bool> {
     let fits = Fits::new();
-    // Where bands meet, cycles are in none of them.
-    [WHOLE_BOARD, MEETINGS].into_iter().try_for_each(|bands| {
-        let joined = for_each_tile(choice, bands, |band, marks, _| {
-            CycleLabels::label_cycles(band, marks, control)?.join_neighbours(band, &fits, control)
+    // Cycles across the seam of two tiles are in neither of them.
+    [WHOLE_BOARD, MEETINGS].into_iter().try_for_each(|tiles| {
+        let joined = for_each_tile(choice, tiles, |tile, marks, _| {
+            CycleLabels::label_cycles(tile, marks, control)?.join_neighbours(tile, &fits, control)
         });
         joined.into_iter().collect::<Option<Vec<()>>>().map(drop)
     })?;
@@ -32,7 +32,8 @@ pub(super) fn join_adjacent(choice: &mut BoardFactor, marks: &mut [u32], control
     Some(cycles.count() == 1)
 }
 
-/// Which directions close a crossing: of the leap given up at a square, of the leap got there, of the leap given up at its end.
+/// Directions that complete an exchange of two leaps, given those of the first removed and of the first added
+/// leap: a bit for each direction of the second removed leap.
 struct Fits([[u8; 8]; 8]);
 
 impl Fits {
@@ -50,15 +51,15 @@ impl Fits {
     }
 }
 
-/// Paths, all of them: in a band some lead out of it, and an open tour has one.
+/// Label of all paths: in a tile some lead out of it, and an open tour has one.
 const PATHS: u32 = 1;
 
-/// Which cycle a square is on, and which cycles are joined.
+/// The cycle of every square, and the cycles that are merged.
 ///
-/// In a band nobody knows which paths are one outside. So they count as one cycle: what is joined to one of them is
-/// never joined to another, and no two are joined to each other.
+/// In a tile, paths may be connected outside. So they all count as one cycle: a cycle merged with one of them
+/// is never merged with another, and no two are merged with each other.
 struct CycleLabels<'a> {
-    /// The cycle of every square; none in a hole. Cycles count from 2.
+    /// The label of every square; 0 for a hole. Cycles are numbered from 2.
     of: &'a mut [u32],
     lengths: Vec<u32>,
     joined: Vec<u32>,
@@ -68,7 +69,7 @@ impl<'a> CycleLabels<'a> {
     fn label_cycles(choice: &BoardFactor, of: &'a mut [u32], control: &Control) -> Option<CycleLabels<'a>> {
         of.fill(0);
         let mut cycles = CycleLabels { of, lengths: vec![0; 2], joined: Vec::new() };
-        // Paths begin where a leap leads out of a band, or at the ends of a tour.
+        // Paths begin next to leaps that lead out of a tile, or at the ends of a tour.
         let (many, edge) = (choice.legal.len() as u32, 2 * choice.sides().0 as u32);
         let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
         for first in edges.chain(choice.ends.into_iter().filter(|&end| end < many)) {
@@ -104,7 +105,7 @@ impl<'a> CycleLabels<'a> {
         Some(())
     }
 
-    /// Joins what is easily joined; `None` if it was stopped.
+    /// Merges neighbouring cycles; `None` if it was stopped.
     fn join_neighbours(&mut self, choice: &mut BoardFactor, fits: &Fits, control: &Control) -> Option<()> {
         if self.lengths.len() < 3 {
             return Some(());
@@ -119,7 +120,7 @@ impl<'a> CycleLabels<'a> {
                 self.join_three(choice, at);
             }
         }
-        // A crossing is seen from both its cycles: the longest need not look.
+        // An exchange is found from both of its cycles: the longest can be skipped.
         let longest = (PATHS..self.lengths.len() as u32).max_by_key(|&cycle| self.lengths[cycle as usize]);
         for at in 0..choice.legal.len() as u32 {
             if control.is_stopped_at(at.into()) {
@@ -190,7 +191,7 @@ impl<'a> CycleLabels<'a> {
         false
     }
 
-    /// Joins the cycle of a square to two others, by three leaps for three.
+    /// Merges the cycle of a square with two others, by three leaps for three.
     fn join_three(&mut self, choice: &mut BoardFactor, a: u32) -> bool {
         let own = self.find(a);
         for give in directions(choice.chosen_inside(a)) {

@@ -1,22 +1,23 @@
-//! Mending a built tour: for large boards with holes, in time proportional to their squares.
+//! Mending a built tour: a search for large boards with holes, in time proportional to their squares.
 //!
 //! A tour of the rectangle around the board is built without a search. If squares are missing, so are their
-//! leaps, and near every hole two squares are short of one leap each. A surplus of short squares of one
-//! colour in one part of the board is spread over the others ([`flow`]); then short squares are mended
+//! leaps, and near every hole two squares lack one leap each: they are *deficient*. Deficits of one colour
+//! that exceed the other's in a part of the board are distributed over the others ([`flow`]); then deficient
+//! squares are mended
 //!
-//! 1. by paths from one short square to another ([`augment`]), which change only the leaps between them;
-//! 2. if that is not enough, by floods over the whole board ([`augment_all`]), which mend every square that can be
-//!    mended;
-//! 3. and the resulting cycles are joined: neighbouring ones in one pass ([`join`]), the few others by longer
-//!    exchanges, as in [`repair`](super::cycle::repair), and those that no exchange joins by refilling a
-//!    piece of the board around them ([`repatch`]).
+//! 1. by augmenting paths from one deficient square to another ([`augment`]);
+//! 2. if that is not enough, by breadth-first searches over the whole board ([`augment_all`]), which mend
+//!    every square that can be mended;
+//! 3. and the resulting cycles are merged: neighbouring ones in one pass ([`join`]), the few others by longer
+//!    exchanges, as in [`repair`](super::cycle::repair), and those that no exchange joins by solving a
+//!    rectangle around them again ([`repatch`]).
 //!
-//! In an open tour, the two squares that stay short are its ends. If a board has no tour, the squares found
-//! short or isolated are passed to [`theory`], which names the reason, or the board is in [`connectivity`] joined by
-//! nothing or by a single square; in no other case is a board called impossible here.
+//! In an open tour, the two squares that stay deficient are its ends. If a board has no tour, the deficient
+//! or isolated squares are passed to [`theory`], which names the reason, or [`connectivity`] finds that the
+//! board is disconnected or has an articulation square; in no other case is a board called impossible here.
 //!
-//! *Guarantee:* a tour, a reason that can be checked, or nothing claimed. *Cost:* linear in files × ranks if
-//! holes are few or form shapes; about 20 bytes per square. The work in [`tiles`] is divided among threads.
+//! *Guarantee:* a tour, a reason that can be checked, or no claim. *Cost:* linear in files × ranks if holes
+//! are few or form shapes; about 20 bytes per square. The work in [`tiles`] is divided among threads.
 
 mod augment;
 mod augment_all;
@@ -40,38 +41,38 @@ use crate::{
 };
 use board_factor::{BoardFactor, directions};
 
-/// Boards of fewer squares are searched in other ways, which take no time either.
+/// Boards with fewer squares are solved as fast by the other searches.
 const MIN_SQUARES: u128 = 1 << 16;
-/// Of boards with more squares no other search is worth its memory.
+/// Largest board on which the generic search is tried after mending fails.
 const MAX_SQUARES_FOR_FALLBACK: u128 = 1 << 22;
-/// The most squares that are numbered.
+/// Largest board whose squares can be numbered.
 const MAX_SQUARES: u128 = 1 << 30;
-/// How often another mirror image of the built tour is mended before nothing is claimed.
+/// Mirror images of the built tour that are tried before giving up.
 const MAX_MIRRORED_TRIES: u64 = 4;
-/// A shortage of more squares is not written down.
+/// Largest shortage that is reported as a reason.
 const MAX_SHORTAGE_SQUARES: usize = 1 << 22;
-/// From so many short squares of each colour it is looked for.
+/// Deficient squares at each end of their list from which a shortage is searched for.
 const MIN_DEFICIENT_FOR_REASON: usize = 4;
-/// Near so many squares a reason is looked for.
+/// Maximum number of squares near which a reason is searched for.
 const MAX_SQUARES_AROUND_REASON: usize = 64;
 
-/// Whether a puzzle is for this room.
+/// Whether mending applies to a puzzle.
 fn applies_to(puzzle: &Puzzle) -> bool {
     let board = puzzle.board();
     puzzle.leaper() == KNIGHT && board.area() < MAX_SQUARES && board.files().min(board.ranks()) >= 5
 }
 
-/// Whether a puzzle comes here before it is searched.
+/// Whether a puzzle is mended before it is searched.
 pub(crate) fn comes_first(puzzle: &Puzzle) -> bool {
     applies_to(puzzle) && puzzle.board().area() > MIN_SQUARES
 }
 
-/// Whether a puzzle is for this room alone: no other search is begun on so large a board.
+/// Whether a puzzle is only mended: no other search is tried on so large a board.
 pub(crate) fn is_alone(puzzle: &Puzzle) -> bool {
     applies_to(puzzle) && puzzle.board().square_count() > MAX_SQUARES_FOR_FALLBACK
 }
 
-/// Looks for a tour of a large board; any kind counts as open. `None` where other searches may try.
+/// Searches for a tour of a large board; any kind counts as open. `None` if other searches may try.
 pub(crate) fn mend(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -84,7 +85,7 @@ pub(crate) fn mend(
     try_mend(puzzle, strategy, control, stats).or_else(|| is_alone(puzzle).then_some(SearchEnd::Stopped))
 }
 
-/// The same on a board of any size; `None` where nothing is claimed.
+/// The same on a board of any size; `None` if nothing is claimed.
 fn try_mend(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut Stats) -> Option<SearchEnd> {
     let rest = puzzle.remaining();
     let Some(choice) = BoardFactor::new(rest.board(), control) else { return Some(SearchEnd::Stopped) };
@@ -101,7 +102,7 @@ fn try_mend(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut
             Err(Defect::Unbuilt | Defect::Short) => break,
             Err(Defect::Apart(squares)) => {
                 let near = mending.reason_near(&squares);
-                // What the whole board lacks it lacks in every attempt.
+                // A reason of the whole board is the same in every attempt.
                 let reason = near.or_else(|| if attempt == 0 { mending.reason_apart() } else { None });
                 if let Some(reason) = reason {
                     return Some(SearchEnd::Impossible(reason));
@@ -118,11 +119,11 @@ fn try_mend(puzzle: &Puzzle, strategy: &Strategy, control: &Control, stats: &mut
     control.is_stopped().then_some(SearchEnd::Stopped)
 }
 
-/// What an attempt came to, where it is no tour and no proof.
+/// Result of an attempt that is neither a tour nor a proof.
 enum Defect {
-    /// Cycles of these squares were not joined.
+    /// The cycles through these squares were not merged.
     Apart(Vec<u32>),
-    /// Squares stay short, and nobody knows why: they do so in every attempt.
+    /// Squares stay deficient for an unknown reason: they do so in every attempt.
     Short,
     /// No tour of the rectangle is built, or an end has no leap.
     Unbuilt,
@@ -132,18 +133,18 @@ enum Defect {
 
 struct Mending<'a> {
     puzzle: &'a Puzzle,
-    /// What is left of it to do.
+    /// Its unvisited part.
     rest: &'a Puzzle,
     control: &'a Control,
     choice: BoardFactor,
-    /// A number for every square, whatever it stands for.
+    /// Scratch numbers, one for every square.
     marks: Vec<u32>,
-    /// Both ends, where a tour can have them in some parts only and in others it failed.
+    /// Both ends, if a tour can have them only in some parts and failed in others.
     chosen: Option<[u32; 2]>,
 }
 
 impl Mending<'_> {
-    /// Mends the built tour, in one of its mirror images.
+    /// Mends one of the mirror images of the built tour.
     fn attempt(&mut self, seed: u64, stats: &mut Stats) -> Result<SearchEnd, Defect> {
         self.choice.ends = [NONE; 2];
         if !self.choice.choose_tour(self.rest.board(), seed, self.control) {
@@ -158,7 +159,7 @@ impl Mending<'_> {
             }
         }
         given.into_iter().flatten().for_each(|end| self.choice.set_end(end));
-        // Memory that nobody has touched: few squares are marked.
+        // Fresh zeroed memory is not touched until it is written, and few squares are marked.
         self.marks = Vec::new();
         self.marks = vec![0; self.choice.legal.len()];
         flow::balance_fields(&mut self.choice, self.control).ok_or(Defect::Stopped)?;
@@ -171,7 +172,7 @@ impl Mending<'_> {
         let short = augment_all::augment_all(&mut self.choice, &mut self.marks, short, self.control)
             .ok_or(Defect::Stopped)?;
         if !self.accept_ends(&short, is_closed) {
-            // With other ends it may not be so.
+            // Other ends may have a tour.
             if self.chosen.is_some() {
                 return Err(Defect::Short);
             }
@@ -179,7 +180,7 @@ impl Mending<'_> {
         }
         let is_one =
             join::join_adjacent(&mut self.choice, &mut self.marks, self.control).ok_or(Defect::Stopped)?;
-        // The walks of the cycles that are left take as much memory.
+        // The walks of the remaining cycles need as much memory.
         self.marks = Vec::new();
         let rest = if is_one { Some(Vec::new()) } else { self.join_rest(seed, stats) };
         let alone = rest.ok_or(Defect::Stopped)?;
@@ -200,8 +201,9 @@ impl Mending<'_> {
         given.map(|end| end.map(|end| self.choice.index(end)))
     }
 
-    /// Chooses the ends of an open tour in dead ends of the board, where there are any: no cycle comes out of such a part,
-    /// and a path begins or ends in it. Where colours leave a choice, it is another every second time.
+    /// Chooses the ends of an open tour in dead ends of the board, if there are any: no cycle leaves such a
+    /// part, so a path must begin or end in it. If both colours are possible, every second attempt uses the
+    /// other.
     fn choose_ends(&mut self, attempt: u64) {
         self.chosen = None;
         let is_closed = self.rest.kind() == Some(TourKind::Closed);
@@ -232,16 +234,16 @@ impl Mending<'_> {
         self.chosen = first.and_then(|first| Some([first, end(first, other(first))?]));
     }
 
-    /// Makes the squares that are still short the ends of an open tour; `false` where they cannot be.
+    /// Makes the deficient squares the ends of an open tour; `false` if they cannot be.
     fn accept_ends(&mut self, short: &[u32], is_closed: bool) -> bool {
         let lacks: u32 = short.iter().map(|&at| self.choice.deficit(at)).sum();
         let free = self.choice.ends.iter().filter(|&&end| end == NONE).count() as u32;
-        // Nothing short and nothing given: a cycle, which an open tour may be without one leap.
+        // No deficit and no given end: a cycle, which is an open tour without one of its leaps.
         if lacks == 0 {
             return free != 1;
         }
         let is_end = |choice: &mut BoardFactor, at: u32| {
-            // A square without a leap is no end: another hands it one of its own.
+            // A square without a leap cannot be an end: it gets a leap of another.
             let has_leap = choice.chosen[at as usize] != 0 || move_deficit(choice, at);
             if choice.deficit(at) > 0 {
                 choice.set_end(at);
@@ -251,8 +253,8 @@ impl Mending<'_> {
         !is_closed && lacks == free && short.iter().all(|&at| is_end(&mut self.choice, at))
     }
 
-    /// Joins the cycles that are left by longer exchanges, then by filling pieces anew. Squares of cycles that stay apart,
-    /// one of each but the longest; `None` if it was stopped at once.
+    /// Merges the remaining cycles by longer exchanges, then by solving rectangles again. Returns one square
+    /// of each cycle that stays apart, except the longest; `None` if it was stopped at once.
     fn join_rest(&mut self, seed: u64, stats: &mut Stats) -> Option<Vec<u32>> {
         let mut random = Random::new(seed, stats.tries);
         let cycles = Cycles::with_control(&self.choice, self.control)?;
@@ -269,10 +271,10 @@ impl Mending<'_> {
         Some(first(&cycles))
     }
 
-    /// A reason near squares that have less than two leaps.
+    /// A reason near squares with fewer than two leaps.
     fn starved(&self) -> Option<Reason> {
         let poor = |&at: &usize| self.choice.legal[at].count_ones() < 2;
-        // Holes come in the same order.
+        // Holes are sorted in the same order.
         let mut holes =
             self.rest.board().holes().iter().map(|&hole| self.rest.board().index(hole)).peekable();
         let is_square = |at: &usize| holes.next_if_eq(at).is_none();
@@ -288,7 +290,7 @@ impl Mending<'_> {
         if squares.is_empty() { None } else { theory::reason_near(self.rest, &squares, self.control) }
     }
 
-    /// Why some squares stay short.
+    /// Reason why some squares stay deficient.
     fn reason_short(&mut self, short: &[u32]) -> Option<Reason> {
         let few = short
             .iter()
@@ -298,14 +300,13 @@ impl Mending<'_> {
         near.or_else(|| self.shortage(few.copied())).or_else(|| self.reason_apart())
     }
 
-    /// All squares that one of these needs to be mended, where they need more leaps than they can have: of the one that needs
-    /// the fewest.
+    /// The smallest shortage that contains one of these squares.
     fn shortage(&mut self, looks: impl Iterator<Item = u32>) -> Option<Reason> {
         let mut fewest: Option<(Vec<u32>, Vec<u32>)> = None;
         for at in looks {
             let both = augment_all::shortage(&self.choice, &mut self.marks, at, self.control)?;
             let most = fewest.as_ref().map_or(MAX_SHORTAGE_SQUARES, |(needy, _)| needy.len());
-            // Nothing but itself may be out of reach.
+            // An empty side is no shortage.
             if (1..most).contains(&both.0.len()) {
                 fewest = Some(both);
             }
@@ -317,7 +318,7 @@ impl Mending<'_> {
         holds.then_some(reason)
     }
 
-    /// Why leaps do not hold the board together as a tour needs it.
+    /// Reason why the board is not connected as a tour needs it.
     fn reason_apart(&mut self) -> Option<Reason> {
         if let [Some(start), Some(end)] = self.given_ends() {
             self.choice.allow(start, end);
@@ -326,7 +327,7 @@ impl Mending<'_> {
         connectivity::disconnected(&self.choice, &mut self.marks, self.rest, self.control)
     }
 
-    /// The tour, when its leaps are one cycle or one path.
+    /// The tour, if its leaps are one cycle or one path.
     fn tour(&self, is_closed: bool) -> Tour {
         let [start, end] = [self.rest.start(), self.rest.end()]
             .map(|end| end.map(|end| self.rest.board().index(end) as u32));
@@ -345,7 +346,7 @@ impl Mending<'_> {
     }
 }
 
-/// Gives a square without a leap one, and makes the square that gave it an end.
+/// Gives a leap to a square without one, and makes the square that lost it an end.
 fn move_deficit(choice: &mut BoardFactor, at: u32) -> bool {
     for direction in directions(choice.free(at)) {
         let middle = choice.neighbour(at, direction);

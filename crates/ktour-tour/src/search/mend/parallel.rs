@@ -1,15 +1,15 @@
-//! Work that is shared among all cores.
+//! Work on all cores.
 
 use std::{
     sync::{Mutex, PoisonError},
     thread,
 };
 
-/// Ranks that are given to a thread at a time.
+/// Ranks of a tile, which a thread processes at a time.
 pub(super) const RANKS_PER_TILE: usize = 64;
 
-/// Does some work on every item, on as many threads as there are cores, or fewer where the system gives no more. Each has
-/// a scratch of its own.
+/// Runs `work` on every item, with as many threads as there are cores, or as the system provides. Each thread
+/// has its own scratch memory.
 pub(super) fn run_parallel<I: Send, D>(
     items: impl Iterator<Item = I> + Send,
     scratch: impl Fn() -> D + Sync,
@@ -35,7 +35,7 @@ fn threads() -> usize {
     if let many @ 1.. = tests::THREADS.get() {
         return many;
     }
-    // A browser has one thread, and begins no other.
+    // A browser has one thread and cannot start others.
     if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
 }
 
@@ -44,7 +44,7 @@ pub(super) mod tests {
     use std::cell::Cell;
 
     thread_local! {
-        /// How many threads a test wants; none where it does not care.
+        /// Number of threads that a test requests; 0 for the default.
         pub(crate) static THREADS: Cell<usize> = const { Cell::new(0) };
     }
 }

@@ -1,17 +1,18 @@
-//! A cycle that cannot be joined: a piece around it is cut out of the board and filled again.
+//! Solves a rectangle around a cycle again, if no exchange merges the cycle.
 //!
-//! Exchanges of a few leaps do not join every cycle, least of all near edges and among crowded holes. Then
-//! all leaps within a rectangle around the cycle are given up. Everything outside stays: paths that leave the
-//! rectangle at one square and come back at another, each equivalent to one given leap. Finding one cycle
+//! Exchanges of a few leaps do not merge every cycle, least of all near edges and among many holes. Then all
+//! leaps within a rectangle around the cycle are removed. Everything outside stays: paths that leave the
+//! rectangle at one square and return at another, each equivalent to one given leap. Finding one cycle
 //! through all squares of the rectangle and all those leaps is a small problem, and it is searched as in
 //! [`exact`](crate::search::cycle::exact), starting from the current leaps: a leap of the shortest cycle is
-//! left, or else taken, until the rest can be joined. If this fails or takes too long, the rectangle grows.
+//! excluded, then included, until the rest can be merged. If this fails or takes too long, the rectangle
+//! grows.
 //!
 //! New and old leaps differ by closed walks on which they alternate: these are exchanges, which are passed to
 //! [`Cycles`].
 //!
 //! *Guarantee:* none, except that every square keeps two leaps. *Cost:* a few milliseconds per cycle, until
-//! some cannot be joined.
+//! some cannot be merged.
 
 use std::ops::RangeInclusive;
 
@@ -30,19 +31,19 @@ use crate::{
     },
 };
 
-/// How far a rectangle reaches around a cycle, and how many decisions are made in it: few at first, since what a small
-/// one does not have, a larger one has soon.
+/// Margin of the rectangle around a cycle, and maximum number of decisions in it: few at first, because a
+/// larger rectangle often succeeds sooner.
 const MARGINS: [(u64, u64); 8] =
     [(5, 8), (9, 8), (14, 8), (24, 8), (9, 128), (14, 128), (24, 256), (48, 512)];
-/// After so many cycles that no rectangle joins the others are left, too: as a rule something keeps all of them apart.
+/// Cycles that fail to merge before all others are given up; the rest usually share the obstacle.
 const MAX_FAILED_CYCLES: usize = 4;
-/// What a decision may spend on joining cycles.
+/// Effort spent on merging cycles per decision.
 const DECISION_MERGE_EFFORT: MergeEffort = MergeEffort { longest: 4, steps: 20_000, kicks: 0 };
-/// Of a long cycle so many squares are looked at.
+/// Maximum number of squares of a cycle that a rectangle is built around.
 const MAX_CYCLE_SAMPLES: u32 = 8;
 
-/// Joins cycles that are left to others, where a piece can be filled so, after so many trials elsewhere. Gives the
-/// steps that were made.
+/// Merges the remaining cycles by solving rectangles again, given the trials spent elsewhere. Returns the
+/// steps made.
 pub(super) fn repatch(
     choice: &mut BoardFactor,
     cycles: &mut Cycles,
@@ -50,7 +51,7 @@ pub(super) fn repatch(
     before: u64,
     control: &Control,
 ) -> u64 {
-    let (mut steps, mut stubborn) = (0, 0);
+    let (mut steps, mut failed) = (0, 0);
     let alone: Vec<u32> = cycles.shorter_cycles().into_iter().map(|cycle| cycles.vertex(cycle, 0)).collect();
     for vertex in alone {
         let mut is_joined = false;
@@ -59,7 +60,7 @@ pub(super) fn repatch(
                 return steps;
             }
             let cycle = cycles.cycle_of(vertex);
-            // It went into a piece that was filled around another.
+            // A rectangle around another cycle has merged it already.
             is_joined = cycles.is_majority(cycle);
             if is_joined {
                 break;
@@ -71,17 +72,17 @@ pub(super) fn repatch(
             }
             let seen = (0..many.min(MAX_CYCLE_SAMPLES))
                 .map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
-            let Some(mut piece) = CutOut::cut_around(choice, cycles, seen, margin) else { continue };
-            let (leaps, more) = piece.solve(choice, decisions, random, before + steps, control);
+            let Some(mut rectangle) = CutOut::cut_around(choice, cycles, seen, margin) else { continue };
+            let (leaps, more) = rectangle.solve(choice, decisions, random, before + steps, control);
             steps += more;
             if let Some(leaps) = leaps {
-                piece.put_back(choice, cycles, &leaps);
+                rectangle.put_back(choice, cycles, &leaps);
                 is_joined = true;
                 break;
             }
         }
-        stubborn += usize::from(!is_joined);
-        if stubborn == MAX_FAILED_CYCLES {
+        failed += usize::from(!is_joined);
+        if failed == MAX_FAILED_CYCLES {
             break;
         }
     }
@@ -94,12 +95,12 @@ struct CutOut {
     squares: Vec<u32>,
     is_dark: Vec<bool>,
     decisions: Decisions,
-    /// How many leaps are between squares; those after them are outside.
+    /// Number of leaps between squares; those after them stand for paths outside.
     inside: u32,
 }
 
 impl CutOut {
-    /// The piece so far around some squares; `None` where nothing can be joined in it.
+    /// Cuts out the rectangle around some squares; `None` if nothing can be merged in it.
     fn cut_around(
         choice: &BoardFactor,
         cycles: &Cycles,
@@ -126,12 +127,12 @@ impl CutOut {
         let has_leap = |a: u32, b: u32| {
             choice.direction(a, b).is_some_and(|direction| choice.chosen[a as usize] >> direction & 1 == 1)
         };
-        // Where two squares follow each other on a cycle, a leap is between them, or else a path outside.
+        // Two squares that follow each other on a cycle are joined by a leap, or else by a path outside.
         let is_leap = |run: &[(u32, u32, u32)], at: usize| {
             let (here, next) = (run[at].2, next(run, at));
             cycles.follows(here, next) && has_leap(here, next)
         };
-        // A cycle that has no leap inside is not changed.
+        // A cycle without a leap inside is not changed.
         let runs: Vec<&[(u32, u32, u32)]> = along
             .chunk_by(|one, two| one.0 == two.0)
             .filter(|run| (0..run.len()).any(|at| is_leap(run, at)))
@@ -152,7 +153,7 @@ impl CutOut {
         for run in &runs {
             for at in (0..run.len()).filter(|&at| !is_leap(run, at)) {
                 let (Some(a), Some(b)) = (vertex(run[at].2), vertex(next(run, at))) else { continue };
-                // Leaps join two colours here too: one vertex stands for the path, or two.
+                // Leaps join two colours here too: one or two vertices stand for the path.
                 let (dark_a, dark_b) = (is_dark[a as usize], is_dark[b as usize]);
                 let first = is_dark.len() as u32;
                 is_dark.push(!dark_a);
@@ -165,12 +166,12 @@ impl CutOut {
             }
         }
         let graph = Graph::new(is_dark.len(), leaps, &Control::unlimited())?;
-        let mut piece = CutOut { squares, is_dark, decisions: Decisions::new(graph), inside };
-        piece.propagate().ok()?;
-        Some(piece)
+        let mut rectangle = CutOut { squares, is_dark, decisions: Decisions::new(graph), inside };
+        rectangle.propagate().ok()?;
+        Some(rectangle)
     }
 
-    /// Takes the paths outside, and what follows.
+    /// Includes the paths outside and propagates.
     fn propagate(&mut self) -> Result<(), Conflict> {
         (self.inside..self.decisions.graph.leap_count() as u32)
             .try_for_each(|leap| self.decisions.include(leap))?;
@@ -178,7 +179,8 @@ impl CutOut {
         self.decisions.check_biconnected(&Control::unlimited())
     }
 
-    /// Other leaps inside that are one cycle with the paths outside, if so many decisions lead there; and how many were made.
+    /// Searches for leaps inside that form one cycle with the paths outside, with at most `decisions`
+    /// decisions; returns them and the number of decisions made.
     fn solve(
         &mut self,
         choice: &BoardFactor,
@@ -189,7 +191,7 @@ impl CutOut {
     ) -> (Option<Factor>, u64) {
         let mut factor = self.factor(choice);
         let mut made = 0;
-        // Each decision: the mark before it, and the leap that was left first.
+        // Each decision: the mark before it, and the leap that it excludes first.
         let mut branches: Vec<(usize, u32)> = Vec::new();
         let mut state = self.propagate_since(&mut factor, 0, control);
         loop {
@@ -227,7 +229,7 @@ impl CutOut {
         }
     }
 
-    /// The leaps that are chosen now.
+    /// The factor of the current leaps.
     fn factor(&self, choice: &BoardFactor) -> Factor {
         let mut factor = Factor::new(self.is_dark.clone());
         let is_chosen = |&leap: &u32| leap >= self.inside || self.board_leap(choice, leap).1;
@@ -236,7 +238,7 @@ impl CutOut {
         factor
     }
 
-    /// The number of a leap inside on the whole board, and whether it is chosen there.
+    /// The number that a leap inside has on the whole board, and whether it is chosen there.
     fn board_leap(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
         let (a, b) = self.decisions.graph.endpoints(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
@@ -244,7 +246,7 @@ impl CutOut {
         (number, choice.chosen(a).contains(&number))
     }
 
-    /// Follows what was decided since a mark: what it forces, whether all holds together, and the factor.
+    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor.
     fn propagate_since(
         &mut self,
         factor: &mut Factor,
@@ -257,9 +259,9 @@ impl CutOut {
         factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
     }
 
-    /// Puts a filled piece back where it was cut out.
+    /// Writes a solved rectangle back to the board.
     fn put_back(&self, choice: &mut BoardFactor, cycles: &mut Cycles, factor: &Factor) {
-        // Leaps that are given up and leaps that are got, at each of their squares.
+        // Removed and added leaps at each square.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
             let (a, b) = self.decisions.graph.endpoints(leap);
@@ -280,7 +282,7 @@ impl CutOut {
             while !old[home as usize].is_empty() {
                 let (mut gives, mut gets): (Vec<RemovedLeap>, Vec<u32>) = (Vec::new(), Vec::new());
                 let mut at = home;
-                // As many leaps are got at every square as are given up there, so the walk comes home.
+                // Every square gets as many leaps as it loses, so the walk closes.
                 while let Some((give, middle)) = step(&mut old, at) {
                     gives.push((give, self.squares[at as usize], self.squares[middle as usize]));
                     let Some((get, to)) = step(&mut new, middle) else { break };
@@ -294,7 +296,7 @@ impl CutOut {
                 gets.iter().for_each(|&leap| choice.choose(leap));
                 cycles.exchange(&gives);
                 #[cfg(test)]
-                assert!(cycles.is_true(choice), "an exchange and a walk disagree");
+                assert!(cycles.is_true(choice), "an exchange and a walk find different cycles");
             }
         }
     }
@@ -308,9 +310,9 @@ mod tests {
     };
     use crate::Board;
 
-    /// No cycle was joined to another before: all are stubborn. Every exchange is compared with a walk, inside `put`.
+    /// No cycle was merged before. `put_back` compares every exchange with a walk.
     #[test]
-    fn pieces_filled_anew_join_all_cycles_of_a_board_with_holes() {
+    fn solved_rectangles_merge_all_cycles_of_a_board_with_holes() {
         let (mut begun, mut left) = (0, 0);
         for seed in 0..30 {
             let mut random = Random::new(seed, 0);
@@ -341,6 +343,6 @@ mod tests {
             assert!(cycles.is_true(&choice));
             left += cycles.count() - 1;
         }
-        assert!(begun > 60 && left < 2, "{left} of {begun} cycles are left");
+        assert!(begun > 60 && left < 2, "{left} of {begun} cycles remain");
     }
 }

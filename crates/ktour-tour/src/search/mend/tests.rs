@@ -1,10 +1,10 @@
-//! Mending against searching, on boards of every shape that it is for.
+//! Tests of mending against searching, on boards of every shape.
 
 use super::*;
 use crate::{Board, Method, Outcome, solve};
 
 /// A board of 5 to 16 files and ranks with up to a fifth of its squares missing, and a question about it.
-fn asked(random: &mut Random) -> Puzzle {
+fn random_puzzle(random: &mut Random) -> Puzzle {
     let board = Board::new(5 + random.below_u64(12), 5 + random.below_u64(12)).unwrap();
     let squares: Vec<Square> = board.squares().collect();
     let most = [squares.len() / 5, squares.len() / 20][random.index(2)];
@@ -24,13 +24,13 @@ fn asked(random: &mut Random) -> Puzzle {
     }
 }
 
-/// What is found passes the one door; what is called impossible is so, and where a tour is, it is found.
+/// Tours are verified, reasons are checked, and if a tour exists, mending usually finds it.
 #[test]
 fn mending_agrees_with_searching_on_small_boards_with_holes() {
     let mut random = Random::new(27, 0);
     let (mut found, mut missed, mut named) = (0, 0, 0);
     for seed in 0..1500 {
-        let puzzle = asked(&mut random);
+        let puzzle = random_puzzle(&mut random);
         let mut stats = Stats::new(Method::Repair);
         let control = Control::unlimited();
         let strategy = Strategy { seed, ..Strategy::default() };
@@ -54,9 +54,9 @@ fn mending_agrees_with_searching_on_small_boards_with_holes() {
     assert!(found > 300 && named > 100 && missed * 20 < found, "{found} found, {missed} not, {named} named");
 }
 
-/// Boards of more than one band, and narrow.
+/// Narrow boards with more than one tile.
 #[test]
-fn boards_of_many_bands_are_mended() {
+fn boards_of_many_tiles_are_mended() {
     let mut random = Random::new(28, 0);
     let mut missed = 0;
     for seed in 0..20 {
@@ -80,9 +80,9 @@ fn boards_of_many_bands_are_mended() {
     assert!(missed < 2, "{missed} boards with tours were given up");
 }
 
-/// On the first rank of the second band, with holes wherever a leap leads up.
+/// The square is on the first rank of the second tile, with holes wherever a leap leads up.
 #[test]
-fn a_square_without_a_leap_in_its_band_is_mended() {
+fn a_square_without_a_leap_in_its_tile_is_mended() {
     let at = |file, rank| Square::new(file, rank);
     let lonely = at(20, 64);
     let above = [at(18, 65), at(22, 65), at(19, 66), at(21, 66)];
@@ -99,19 +99,20 @@ fn a_square_without_a_leap_in_its_band_is_mended() {
         let end = try_mend(&puzzle, &strategy, &Control::unlimited(), &mut Stats::new(Method::Repair));
         assert!(matches!(end, Some(SearchEnd::Found(_))), "seed {seed} {kind}");
     }
-    assert!(was_short, "its leaps up were chosen, and are not there");
+    assert!(was_short, "its leaps up are chosen in the built tour and missing here");
 }
 
-/// Slanting edges, thin strokes and necks: most rim squares have no leap in their band, long cycles meet in few places.
+/// Shapes with slanting edges, thin strokes and necks: most rim squares have no leap in their tile, and long
+/// cycles meet in few places.
 #[test]
-fn shapes_with_slanting_edges_are_mended_or_named() {
+fn shapes_with_slanting_edges_are_mended_or_refuted() {
     let heart = |x: f64, y: f64| (x * x + y * y - 1.0).powi(3) < x * x * y.powi(3);
     let ring = |x: f64, y: f64| (0.4..1.2).contains(&(x * x + y * y));
     let stroke = |x: f64, y: f64| (x.abs() - (y + 1.2) / 2.0).abs() < 0.12;
     let two = |x: f64, y: f64| (x.abs() - 0.6).powi(2) + y * y < 0.3 || y.abs() < 0.05 && x.abs() < 0.6;
     type NamedShape<'a> = (&'a str, &'a dyn Fn(f64, f64) -> bool);
     let shapes: [NamedShape; 4] =
-        [("heart", &heart), ("ring", &ring), ("strokes", &stroke), ("two rooms", &two)];
+        [("heart", &heart), ("ring", &ring), ("strokes", &stroke), ("two discs", &two)];
     let (mut found, mut named) = (0, 0);
     for side in [150u64, 151, 180, 202] {
         for (name, covers) in shapes {
@@ -135,7 +136,8 @@ fn shapes_with_slanting_edges_are_mended_or_named() {
     assert!(found >= 8, "{found} found, {named} named");
 }
 
-/// A board without squares that have less than two leaps, and without some in the middle of others of a colour that has more.
+/// Removes squares with fewer than two leaps, then as many inner squares of the more frequent colour as
+/// needed for equal numbers.
 fn even(board: &Board) -> Board {
     let mut board = board.clone();
     loop {
@@ -179,7 +181,7 @@ fn the_same_seed_gives_the_same_tour() {
     assert_ne!(tour(1), tour(2));
 }
 
-/// Four bands, with short squares and cycles in each and between them.
+/// The board has four tiles, with deficient squares and cycles in each and between them.
 #[test]
 fn any_number_of_threads_gives_the_same_tour() {
     let mut random = Random::new(6, 6);
@@ -203,8 +205,8 @@ fn any_number_of_threads_gives_the_same_tour() {
     assert!((2..6).all(|threads| tour(threads) == alone));
 }
 
-/// Two rooms of so many files and ranks, a wall of three files between them with some squares in it.
-fn rooms(side: u64, ranks: u64, between: &[(u64, u64)]) -> Board {
+/// Two chambers of `side` files, separated by a wall of three files that has some squares.
+fn chambers(side: u64, ranks: u64, between: &[(u64, u64)]) -> Board {
     let full = Board::new(2 * side + 3, ranks).unwrap();
     let wall = (0..3).flat_map(|file| (0..ranks).map(move |rank| (file, rank)));
     let wall = wall.filter(|place| !between.contains(place));
@@ -212,9 +214,9 @@ fn rooms(side: u64, ranks: u64, between: &[(u64, u64)]) -> Board {
 }
 
 #[test]
-fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
+fn an_articulation_square_of_two_chambers_is_named_or_passed() {
     let (way, beside) = (Square::new(31, 15), Square::new(29, 14));
-    let board = rooms(30, 30, &[(1, 15)]);
+    let board = chambers(30, 30, &[(1, 15)]);
     let odd = board.with_holes([Square::new(5, if way.is_dark() { 5 } else { 6 })]).unwrap();
     let open = |board: &Board| Puzzle::new(board.clone()).with_kind(TourKind::Open);
     for (puzzle, code) in [
@@ -222,12 +224,12 @@ fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
         (open(&board).starting_at(way).unwrap(), "cut"),
         (open(&board), "found"),
         (open(&board).starting_at(Square::new(10, 10 + u64::from(!way.is_dark()))).unwrap(), "found"),
-        // One leap across.
-        (open(&rooms(30, 30, &[(0, 15), (1, 17)])), "found"),
-        (Puzzle::new(rooms(30, 30, &[(0, 15), (1, 17)])).with_kind(TourKind::Closed), "cut"),
-        // The leap between the ends is not there while a tour is looked for.
+        // One leap connects the chambers.
+        (open(&chambers(30, 30, &[(0, 15), (1, 17)])), "found"),
+        (Puzzle::new(chambers(30, 30, &[(0, 15), (1, 17)])).with_kind(TourKind::Closed), "cut"),
+        // The leap between the ends is illegal during the search.
         (open(&odd).starting_at(way).unwrap().ending_at(beside).unwrap(), "cut"),
-        (Puzzle::new(rooms(30, 30, &[])).with_kind(TourKind::Open), "disconnected"),
+        (Puzzle::new(chambers(30, 30, &[])).with_kind(TourKind::Open), "disconnected"),
     ] {
         let end =
             try_mend(&puzzle, &Strategy::default(), &Control::unlimited(), &mut Stats::new(Method::Repair));
@@ -243,8 +245,8 @@ fn a_square_that_alone_joins_two_rooms_is_named_or_passed() {
     }
 }
 
-/// What is lacking is far from where there is too much of it, so that much has to cross the board. All along one way it
-/// would leave nothing to choose there, and cycles apart.
+/// Dark deficits are far from light ones, so many have to cross the board. If all crossed along one path, no
+/// leap could be exchanged there, and cycles would stay apart.
 #[test]
 fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
     let mut random = Random::new(5, 5);

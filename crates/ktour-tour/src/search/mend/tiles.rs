@@ -1,8 +1,8 @@
-//! A board in bands of ranks, each a small board of its own, shared among threads.
+//! A board in tiles: tiles of ranks that threads process as small boards.
 //!
-//! The work in a band depends on nothing outside it, nor on the thread that does it, so the result is the
-//! same for any number of threads. Leaps that lead out of a band are ignored while it is processed; chosen
-//! ones stay chosen. And a band fits in fast memory.
+//! The work in a tile depends on nothing outside it, nor on the thread that does it, so the result is the
+//! same for any number of threads. Leaps that lead out of a tile are ignored while it is processed; chosen
+//! ones stay chosen. And a tile fits in the processor's cache.
 
 use super::{
     board_factor::{BoardFactor, LEAPS},
@@ -10,8 +10,8 @@ use super::{
 };
 use crate::graph::NONE;
 
-/// How bands lie on a board: how many ranks are below the first, how many each has, and how many are between two. All
-/// even, so that squares keep their colours.
+/// Layout of tiles: ranks below the first, ranks of each, and ranks between two. All are even, so that
+/// squares keep their colours.
 #[derive(Clone, Copy)]
 pub(super) struct TileLayout {
     pub(super) below: usize,
@@ -19,42 +19,42 @@ pub(super) struct TileLayout {
     pub(super) between: usize,
 }
 
-/// All of a board.
+/// Tiles that cover the whole board.
 pub(super) const WHOLE_BOARD: TileLayout = TileLayout { below: 0, ranks: RANKS_PER_TILE, between: 0 };
-/// Where those meet.
+/// Tiles over the seams between those.
 pub(super) const MEETINGS: TileLayout = TileLayout { below: 48, ranks: 32, between: 32 };
 
-/// Does some work in every band, and gives what came of each, in order. Work is given a band, a number for every
-/// square, whatever it was, and the number of the band's first square.
+/// Runs `work` in every tile and returns the results in order. It is called with a copy of the tile, one
+/// scratch number for every square, and the number of the tile's first square.
 pub(super) fn for_each_tile<T: Send>(
     choice: &mut BoardFactor,
-    bands: TileLayout,
+    tiles: TileLayout,
     work: impl Fn(&mut BoardFactor, &mut [u32], u32) -> T + Sync,
 ) -> Vec<T> {
     let (files, ends) = (choice.sides().0 as usize, choice.ends);
-    let begin = (bands.below * files).min(choice.legal.len());
-    let each = (bands.ranks + bands.between) * files;
+    let begin = (tiles.below * files).min(choice.legal.len());
+    let each = (tiles.ranks + tiles.between) * files;
     let own = choice.legal[begin..].chunks(each).zip(choice.chosen[begin..].chunks_mut(each));
-    let mut bands: Vec<Tile<'_, T>> = (begin as u32..)
+    let mut tiles: Vec<Tile<'_, T>> = (begin as u32..)
         .step_by(each)
         .zip(own)
         .map(|(first, (legal, chosen))| {
-            let many = (bands.ranks * files).min(legal.len());
+            let many = (tiles.ranks * files).min(legal.len());
             Tile { first, legal: &legal[..many], chosen: &mut chosen[..many], done: None }
         })
         .collect();
     let scratch = || (BoardFactor::empty(files), Vec::new());
-    run_parallel(bands.iter_mut(), scratch, |(copy, marks): &mut (BoardFactor, Vec<u32>), band| {
-        let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(band.first) });
-        copy.copy_tile(band.legal, band.chosen, ends);
-        marks.resize(band.legal.len(), 0);
-        band.done = Some(work(copy, marks, band.first));
-        band.chosen.copy_from_slice(&copy.chosen);
+    run_parallel(tiles.iter_mut(), scratch, |(copy, marks): &mut (BoardFactor, Vec<u32>), tile| {
+        let ends = ends.map(|end| if end == NONE { NONE } else { end.wrapping_sub(tile.first) });
+        copy.copy_tile(tile.legal, tile.chosen, ends);
+        marks.resize(tile.legal.len(), 0);
+        tile.done = Some(work(copy, marks, tile.first));
+        tile.chosen.copy_from_slice(&copy.chosen);
     });
-    bands.into_iter().filter_map(|band| band.done).collect()
+    tiles.into_iter().filter_map(|tile| tile.done).collect()
 }
 
-/// A band of a board, and what came of it.
+/// A tile of a board and its result.
 struct Tile<'a, T> {
     first: u32,
     legal: &'a [u8],
@@ -63,12 +63,12 @@ struct Tile<'a, T> {
 }
 
 impl BoardFactor {
-    /// No board yet; bands of so many files are copied into it.
+    /// Creates an empty board, into which tiles of this width are copied.
     fn empty(files: usize) -> BoardFactor {
         BoardFactor::with_legal_leaps(files as u32, Vec::new())
     }
 
-    /// Becomes a copy of a band, without the leaps that lead out of it.
+    /// Copies a tile, without the leaps that lead out of it.
     fn copy_tile(&mut self, legal: &[u8], chosen: &[u8], ends: [u32; 2]) {
         legal.clone_into(&mut self.legal);
         chosen.clone_into(&mut self.chosen);

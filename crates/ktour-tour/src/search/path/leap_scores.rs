@@ -1,12 +1,11 @@
-//! The compass: Warnsdorff's rule and its ties as one number per leap, of which the smallest wins.
+//! Leap scores: Warnsdorff's rule and its ties as one number per leap; the smallest wins.
 //!
-//! The number of onward leaps is in the upper five bits, below it how much nearer to the centre the leap
-//! leads, then three bits for the move order, and in the lower half the cell that it leads to. So the
-//! smallest number itself says where the knight goes, and nothing has to be looked up before the next square
-//! is entered.
+//! The number of onward leaps is in the upper five bits, below it the change of the distance from the centre,
+//! then three bits for the move order, and in the lower half the target cell. The smallest score therefore
+//! names the next cell, and nothing has to be looked up before it is entered.
 //!
-//! With the knight at p from the centre, a leap d leads to a square |p|² + 2p·d + |d|² away, and |d| is the same for
-//! all: p·d decides, and a leap e changes it by d·e, whatever p is.
+//! With the knight at p from the centre, a leap d leads to a square at distance |p|² + 2p·d + |d|², and |d|
+//! is the same for all: p·d decides, and a leap e changes it by d·e, whatever p is.
 
 use super::{
     onward_counts::{FREE_BELOW, OnwardCounts},
@@ -17,23 +16,24 @@ use crate::{
     search::{MoveOrder, Tie},
 };
 
-/// Where the rule leads, as the knight goes.
+/// Scores of all leaps, updated as the knight moves.
 pub(super) struct LeapScores<const L: usize> {
-    /// For every leap from where the knight stands, all but its onward leaps.
+    /// Score of every leap from the knight's square, without its onward count.
     lean: [u64; L],
-    /// What is added to each of them by the leap that is taken.
+    /// Changes of all scores by each leap.
     turn: [[u64; L]; L],
 }
 
 impl<const L: usize> LeapScores<L> {
-    /// Where the onward leaps begin, the distance from the centre, and the move order.
+    /// Lowest bits of the onward count, of the distance from the centre and of the move order.
     const COUNT: u32 = 59;
     const DISTANCE: u32 = 35;
     const ORDER: u32 = 32;
-    /// Half of what a distance has room for stands for none, so that no number is negative.
+    /// Offset that stands for distance zero, so that no field is negative.
     const LEVEL: i64 = 1 << (Self::COUNT - Self::DISTANCE - 1);
 
-    /// A compass for the rules it knows, on boards whose numbers fit: with sides of a million squares they do.
+    /// Scores for the tie rules `First` and `Far`, on boards whose distances fit the field: those with sides
+    /// up to a million do.
     pub(super) fn new(
         task: &WalkTask,
         ground: &OnwardCounts<L>,
@@ -49,10 +49,10 @@ impl<const L: usize> LeapScores<L> {
             _ => return None,
         };
         let leaps: [Leap; L] = std::array::from_fn(|i| order.leaps()[i]);
-        // Leaps that are longer than the board are never taken, whatever they weigh.
+        // Leaps longer than the board are never chosen, so their products may wrap.
         let part = |a: i64, b: i64| scale.wrapping_mul(a.wrapping_mul(b));
         let dot = |a: Leap, b: Leap| part(a.file, b.file).wrapping_add(part(a.rank, b.rank));
-        // Twice the offset from the centre, so that it is whole; then leaps count twice as well.
+        // Twice the offset from the centre is an integer; leaps then count twice as well.
         let twice = |at: u64, side: u64| 2 * at as i64 - (side as i64 - 1);
         let from_centre = Leap::new(twice(from.file, board.files()), twice(from.rank, board.ranks()));
         let lean = |i: usize| {
@@ -71,22 +71,22 @@ impl<const L: usize> LeapScores<L> {
         })
     }
 
-    /// Goes on from a cell, fills the path with the cells that the rule leads to, and tells how many they are.
+    /// Walks from a cell: fills the path with the cells that the rule chooses, and returns their number.
     #[inline(never)]
     pub(super) fn walk(&mut self, ground: &mut OnwardCounts<L>, at: u32, path: &mut [u32]) -> usize {
-        // Not in place: what is local stays in registers.
+        // A local copy stays in registers.
         let mut lean = self.lean;
         let many = ground.walk(at, path, |_, _, counts| self.choose(&mut lean, counts));
         self.lean = lean;
         many
     }
 
-    /// The cell that the rule leads to, which is then entered.
+    /// The cell that the rule chooses; it is entered next.
     #[inline(always)]
     fn choose(&self, lean: &mut [u64; L], counts: [u32; L]) -> Option<u32> {
         let mut keys: [u64; L] =
             std::array::from_fn(|i| (u64::from(counts[i]) << Self::COUNT).wrapping_add(lean[i]));
-        // As in a cup: three rounds of comparing for eight leaps, not seven.
+        // A knockout tournament: three rounds of comparisons for eight leaps, not seven.
         let mut half = L / 2;
         while half > 0 {
             for i in 0..half {

@@ -1,21 +1,21 @@
-//! The mailbox: a board in a border, so that no leap needs a bounds test.
+//! The mailbox: a board with a border, so that no leap needs a bounds test.
 //!
 //! Every square is one byte; border and holes are bytes too, of a value that stands for
 //! "not free". A leap is then one addition. On the left and right one shared border of `s` files is
 //! enough: a leap off the right edge lands in the left border of the next rank.
 //!
-//! This is not a [`Graph`](crate::graph): a walk follows the move order and looks around from every square it
-//! enters. For this, one byte per square and one addition per leap take a hundredth of the memory of a list
-//! of leaps, and are faster.
+//! This is not a [`Graph`](crate::graph): a walk follows the move order and examines the neighbours of every
+//! square it enters. For this, one byte per square and one addition per leap take a hundredth of the memory
+//! of an adjacency list, and are faster.
 
 use crate::{Board, Puzzle, Square, search::MoveOrder};
 
 /// The geometry of a bordered board, and the leaps as differences of cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailbox {
-    /// Cells fit 31 bits, so all of these do.
+    /// Distance between two ranks; cell numbers fit 31 bits, so all of these do.
     stride: u32,
-    /// 2⁶⁴ / stride, rounded up: what divides by multiplying.
+    /// 2⁶⁴ / stride, rounded up, for division by multiplication.
     per_stride: u64,
     border: u32,
     ranks: u32,
@@ -38,7 +38,7 @@ impl Mailbox {
         Some(Mailbox { stride, per_stride, border, ranks: board.ranks() as u32, leaps: leaps.collect() })
     }
 
-    /// How many bytes the cells take.
+    /// Number of cells.
     pub(crate) fn len(&self) -> usize {
         ((self.ranks + 2 * self.border) * self.stride + self.border) as usize
     }

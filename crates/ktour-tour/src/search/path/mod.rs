@@ -1,8 +1,8 @@
-//! Searches that walk: a path grows square by square, and goes back when it must.
+//! Searches that walk: a path grows square by square, and backtracks when it is stuck.
 //!
-//! Each takes a `task` (where the knight stands and what remains). `backtrack` and `warnsdorff_backtrack` are
-//! complete, `warnsdorff` is one greedy walk after another; `trace` replays all of them in the obvious way, for
-//! showing and for checking them.
+//! Each takes a `walk_task` (the knight's square and what remains). `backtrack` and `warnsdorff_backtrack`
+//! are complete, `warnsdorff` is one greedy walk after another; `trace` replays all of them in the obvious
+//! way, for display and for checking them.
 
 pub(super) mod backtrack;
 mod leap_scores;

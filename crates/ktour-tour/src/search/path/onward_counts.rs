@@ -1,8 +1,8 @@
-//! Onward leaps, kept up to date: the basis of Warnsdorff's rule.
+//! Onward counts, updated at every step: the basis of Warnsdorff's rule.
 //!
-//! One byte per square holds the number of free squares a leap away; taken squares, holes and the border hold
-//! [`TAKEN`], which is so large that counting down from it does no harm. Entering a square counts its
-//! neighbours down, and they are exactly the squares the rule has to compare next: one pass does both.
+//! One byte per square holds the number of free squares a leap away; occupied squares, holes and the border
+//! hold [`TAKEN`], which is so large that decrementing it does no harm. Entering a square decrements its
+//! neighbours, and they are exactly the squares the rule has to compare next: one pass does both.
 
 use super::{mailbox::Mailbox, walk_task::WalkTask};
 use crate::{
@@ -11,9 +11,9 @@ use crate::{
     search::{MoveOrder, Refusal, Tie},
 };
 
-/// Marks squares that cannot be entered: at most eight neighbours count it down, and five bits hold it.
+/// Count of a square that cannot be entered: at most eight neighbours decrement it, and it fits five bits.
 pub(crate) const TAKEN: u8 = 24;
-/// Anything from here on cannot be entered.
+/// Squares with at least this count cannot be entered.
 pub(crate) const FREE_BELOW: u32 = 16;
 
 /// A board of onward-leap counts for a leaper with `L` leaps.
@@ -21,13 +21,13 @@ pub(crate) struct OnwardCounts<const L: usize> {
     mailbox: Mailbox,
     pub(crate) cells: Vec<u8>,
     pub(crate) leaps: [i32; L],
-    /// Twice each leap: how it changes twice the way from the centre.
+    /// Twice each leap: the change of `from_centre`.
     double: [Leap; L],
-    /// Twice the way from a1 to the centre.
+    /// Twice the vector from a1 to the centre.
     centre: Leap,
 }
 
-/// Where the knight stands, and twice its way from the centre.
+/// The knight's cell, and twice its vector from the centre.
 #[derive(Clone, Copy)]
 pub(crate) struct Knight {
     pub(crate) at: u32,
@@ -43,7 +43,7 @@ impl<const L: usize> OnwardCounts<L> {
         let leaps: [i32; L] = std::array::from_fn(|i| mailbox.leaps[i]);
         let mut cells = vec![TAKEN; mailbox.len()];
         let files = board.files();
-        // Most ranks are alike: a row is made anew only where other leaps stay on the board.
+        // Most ranks are equal: a row is computed again only where other leaps stay on the board.
         let mut row = vec![0; files as usize];
         let mut staying = Vec::new();
         for rank in 0..board.ranks() {
@@ -52,7 +52,7 @@ impl<const L: usize> OnwardCounts<L> {
                 staying = order.leaps().iter().copied().filter(stays).collect();
                 row.fill(0);
                 for leap in &staying {
-                    // The files from which it stays on the board.
+                    // The files from which the leap stays on the board.
                     let first = files.min(leap.file.min(0).unsigned_abs());
                     let behind = files.saturating_sub(leap.file.max(0).unsigned_abs()).max(first);
                     row[first as usize..behind as usize].iter_mut().for_each(|count| *count += 1);
@@ -104,15 +104,14 @@ impl<const L: usize> OnwardCounts<L> {
         Knight { at: knight.at.wrapping_add_signed(self.leaps[leap]), from_centre }
     }
 
-    /// The onward-leap counts of the squares a leap away. Not as bytes: eight of those a compiler packs into one
-    /// word and takes apart again.
+    /// Onward counts of the squares a leap away. Not as bytes: a compiler packs eight of them into one
+    /// machine word and takes it apart again.
     #[inline]
     pub(crate) fn neighbour_counts(&self, at: u32) -> [u32; L] {
         std::array::from_fn(|i| self.cells[at.wrapping_add_signed(self.leaps[i]) as usize].into())
     }
 
-    /// Takes the square under the knight; its neighbours have one onward leap less. Returns
-    /// their new counts.
+    /// Marks the knight's square as occupied, decrements its neighbours and returns their new counts.
     #[inline(always)]
     pub(crate) fn enter(&mut self, at: u32) -> [u32; L] {
         self.cells[at as usize] = TAKEN;
@@ -125,8 +124,8 @@ impl<const L: usize> OnwardCounts<L> {
         counts
     }
 
-    /// Goes on from a cell, fills the path with the cells that `choose` picks by the counts around the knight, and tells
-    /// how many they are.
+    /// Walks from a cell: fills the path with the cells that `choose` picks by the counts around the knight,
+    /// and returns their number.
     #[inline(always)]
     pub(crate) fn walk(
         &mut self,
@@ -148,7 +147,7 @@ impl<const L: usize> OnwardCounts<L> {
         entered
     }
 
-    /// Gives the square under the knight back, with the count it had.
+    /// Undoes [`enter`](Self::enter): frees the square and restores its count.
     #[inline]
     pub(crate) fn undo_enter(&mut self, at: u32, count: u8) {
         for leap in self.leaps {
@@ -157,7 +156,7 @@ impl<const L: usize> OnwardCounts<L> {
         self.cells[at as usize] = count;
     }
 
-    /// A key that is smaller for squares the tie rule prefers.
+    /// Sort key by the tie rule; the preferred square has the smallest.
     #[inline(always)]
     pub(crate) fn tie_key(&self, tie: Tie, knight: Knight, leap: usize, random: &mut Random) -> i64 {
         match tie {

@@ -17,12 +17,12 @@ use crate::{
     search::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, search_end::SearchEnd},
 };
 
-/// What a search does next.
+/// One event of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
     /// The knight enters a square.
     Enter(Square),
-    /// Nothing is left to try from this square: the knight goes back.
+    /// No leap remains to be tried from this square: the knight goes back.
     Leave(Square),
 }
 
@@ -47,7 +47,7 @@ pub struct Trace {
     random: Random,
     /// Squares that are not free, by index.
     taken: Vec<bool>,
-    /// The squares under and behind the knight, each with the leaps it has still to try.
+    /// The knight's square and those before it, each with the leaps still to be tried.
     path: Vec<(Square, Queue)>,
     trials: u64,
     entered: u64,
@@ -57,8 +57,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The search with this strategy from the puzzle's start, or from the first square in the order of the
-    /// printed grid. For `warnsdorff` it is the first walk, whatever the number of tries.
+    /// Starts the search from the puzzle's start, or from the first square in the order of the printed grid.
+    /// For `warnsdorff` it is the first walk, whatever the number of tries.
     pub fn new(puzzle: &Puzzle, strategy: &Strategy) -> Result<Trace, Refusal> {
         if !strategy.method.is_watched() {
             return Err(Refusal::NotWatched { method: strategy.method });
@@ -115,7 +115,7 @@ impl Trace {
         self.entered
     }
 
-    /// Squares taken back so far.
+    /// Squares given up so far.
     pub fn given_up(&self) -> u64 {
         self.left
     }
@@ -136,8 +136,8 @@ impl Trace {
         self.task.pending_end()
     }
 
-    /// The answer of the watched search so far: the tour, with its given end; impossible, if nothing is left
-    /// to try; or unknown, if it is stuck or was cut off.
+    /// The answer of the watched search so far: the tour, with its given end; impossible, if nothing remains
+    /// to be tried; or unknown, if the search is stuck or was cut off.
     ///
     /// ```
     /// use std::time::Duration;
@@ -162,7 +162,7 @@ impl Trace {
         Answer { outcome: end.outcome(control, &stats), stats }
     }
 
-    /// The leaps that the method will try from where the knight has come to, in its order.
+    /// Enters a square and queues the leaps that the method tries from there, in its order.
     fn queue_leaps(&mut self, at: Square) {
         let to_go = self.task.left - self.path.len() as u64;
         let queue = match self.method {
@@ -174,7 +174,7 @@ impl Trace {
         self.path.push((at, queue));
     }
 
-    /// The free squares around one, each with its leap.
+    /// The free squares a leap away, each with the number of its leap.
     fn free_neighbours(&self, at: Square) -> impl Iterator<Item = (usize, Square)> + '_ {
         let board = self.task.puzzle.board();
         let leaps = self.order.leaps().iter().enumerate();
@@ -188,7 +188,7 @@ impl Trace {
         self.free_neighbours(at).map(|(leap, to)| (leap, to, self.free_neighbours(to).count())).collect()
     }
 
-    /// Warnsdorff's one leap.
+    /// The leap that Warnsdorff's rule chooses.
     fn warnsdorff_leap(&mut self, at: Square) -> Queue {
         let mut tied = self.counted(at);
         let fewest = tied.iter().map(|&(.., count)| count).min();
@@ -201,7 +201,8 @@ impl Trace {
         Queue::new(best.map(|(leap, ..)| leap).into_iter())
     }
 
-    /// All free leaps, fewest onward leaps first; none where a square can no longer be left.
+    /// All free leaps, fewest onward leaps first; none if some free square has no onward leap and is not the
+    /// last.
     fn leaps_by_count(&mut self, at: Square, to_go: u64) -> Queue {
         let counted = self.counted(at);
         if to_go > 1 && counted.iter().any(|&(.., count)| count == 0) {
@@ -271,7 +272,7 @@ impl Iterator for Trace {
                 return Some(Visit::Enter(to));
             }
         }
-        // A greedy walk has no way back.
+        // A greedy walk never goes back.
         if self.path.len() == 1 || self.method == Method::Warnsdorff {
             self.is_over = true;
             return None;
@@ -288,7 +289,8 @@ mod tests {
     use super::*;
     use crate::{Board, Control, Outcome, TourKind, solve};
 
-    /// As many leaps tested, squares entered and squares given up; the same tour.
+    /// Asserts that trace and search test, enter and give up equally many leaps and squares, and find the
+    /// same tour.
     fn agree(puzzle: &Puzzle, strategy: &Strategy) -> bool {
         let answer = solve(puzzle, strategy, &Control::unlimited()).unwrap();
         let mut trace = Trace::new(puzzle, strategy).unwrap();
@@ -362,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clone_goes_on_where_the_trace_stood() {
+    fn a_clone_continues_from_the_same_position() {
         let strategy = Strategy { tie: Tie::Random, seed: 7, ..Strategy::new(Method::WarnsdorffBacktrack) };
         let mut trace = Trace::new(&puzzle("6", "a1"), &strategy).unwrap();
         trace.nth(20);

@@ -1,7 +1,7 @@
-//! A task: the input of every search that walks.
+//! Input of every search that walks.
 //!
-//! The knight stands on a square; the squares behind it are taken, `left` squares remain to be entered, and
-//! on the last of them a goal must hold. A given end is taken out beforehand and put back last, so that no
+//! The knight stands on a square; the squares behind it are occupied, `left` squares remain to be entered,
+//! and on the last of them a goal must hold. A given end is reserved and appended at the end, so that no
 //! search visits it.
 
 use std::borrow::Cow;
@@ -14,23 +14,23 @@ pub(crate) struct WalkTask<'a> {
     pub(crate) puzzle: Cow<'a, Puzzle>,
     /// Squares behind the knight and under it, in order.
     pub(crate) behind: Vec<Square>,
-    /// Where the knight stands.
+    /// The knight's square.
     pub(crate) from: Square,
-    /// How many squares are to be entered by the search.
+    /// Number of squares that the search has to enter.
     pub(crate) left: u64,
     goal: Goal,
 }
 
-/// What must hold on the last square entered.
+/// Condition on the last square entered.
 #[derive(Clone, Copy)]
 enum Goal {
     Anywhere,
-    /// A leap from here: the start of a closed tour, or the given end.
+    /// It is a leap from this square: the start of a closed tour, or the given end.
     LeapFrom(Square),
 }
 
 impl<'a> WalkTask<'a> {
-    /// The task that begins on `start`, or goes on from the puzzle's visited squares.
+    /// Creates the task that begins on `start`, or continues from the puzzle's visited squares.
     pub(crate) fn new(puzzle: &'a Puzzle, start: Square) -> WalkTask<'a> {
         let behind = if puzzle.visited().is_empty() { vec![start] } else { puzzle.visited().to_vec() };
         let from = behind[behind.len() - 1];
@@ -61,16 +61,16 @@ impl<'a> WalkTask<'a> {
         self.behind.iter().copied().chain(self.pending_end())
     }
 
-    /// The given end, where it is still to come.
+    /// The given end, if it is not visited yet.
     pub(crate) fn pending_end(&self) -> Option<Square> {
         self.puzzle.end().filter(|end| !self.behind.contains(end))
     }
 
-    /// Whether the walk may end here, all squares entered.
+    /// Whether the walk may end on this square once all squares are entered.
     pub(crate) fn is_goal(&self, last: Square) -> bool {
         match self.goal {
             Goal::Anywhere => true,
-            // There and back between two squares is no closed tour.
+            // One leap back and forth is no closed tour.
             Goal::LeapFrom(square) if self.behind.len() + self.left as usize == 2 => {
                 self.pending_end() == Some(square) && self.leaper().is_leap(last, square)
             }
@@ -89,8 +89,8 @@ impl<'a> WalkTask<'a> {
     }
 }
 
-/// The starts to try in turn: the given one; any one square for a closed tour, which passes
-/// through all; otherwise all, as the grid is read.
+/// The starts to try in turn: the given one; for a closed tour, which visits every square, any one; otherwise
+/// all, in the order of the printed grid.
 pub(crate) fn start_squares(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
     let given = puzzle.start();
     let many = match puzzle.kind() {

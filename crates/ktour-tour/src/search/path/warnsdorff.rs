@@ -3,8 +3,8 @@
 //! One greedy walk that never goes back. *Guarantee:* none; a walk that gets stuck proves nothing, so the
 //! answer is then *unknown*. *Cost:* constant per leap, one byte per square.
 //!
-//! Later tries differ from the first: with random ties only by chance, with the other rules by a shuffled
-//! move order; if no start was given, also by a random start.
+//! Later tries differ from the first: with random ties by other random numbers, with the other rules by a
+//! shuffled move order; if no start was given, also by a random start.
 //!
 //! Reference: H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*;
 //! ties after I. Pohl (CACM 10, 1967) and A. Roth.
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Walks until one walk succeeds, `tries` are used up, the time is over or somebody cancels.
+/// Walks until one walk succeeds, `tries` are used up, the time is over or the search is cancelled.
 pub(crate) fn warnsdorff(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -57,7 +57,7 @@ pub(crate) fn warnsdorff(
     Ok(SearchEnd::Stopped)
 }
 
-/// The given start; without one, first the corner where reading begins, then any square.
+/// The given start; without one, the first square as the grid is read, then a random square.
 fn start_of_try(puzzle: &Puzzle, attempt: u64, random: &mut Random) -> Option<Square> {
     let first = start_squares(puzzle).next()?;
     if puzzle.start().is_some() || attempt == 0 {
@@ -66,7 +66,7 @@ fn start_of_try(puzzle: &Puzzle, attempt: u64, random: &mut Random) -> Option<Sq
     Some(random_square(puzzle, random))
 }
 
-/// Any square of the board but the given end, with equal chances.
+/// A random square other than the given end, each with equal probability.
 pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
     let board = puzzle.board();
     loop {
@@ -78,7 +78,7 @@ pub(crate) fn random_square(puzzle: &Puzzle, random: &mut Random) -> Square {
     }
 }
 
-/// One walk; the tie rule is chosen here, once, and not at every leap.
+/// Makes one walk. The tie rule is selected here, once, not at every leap.
 fn walk_by_rule<const L: usize>(
     task: &WalkTask,
     order: &MoveOrder,
@@ -88,9 +88,9 @@ fn walk_by_rule<const L: usize>(
     stats: &mut Stats,
 ) -> Result<SearchEnd, Refusal> {
     let ground = OnwardCounts::<L>::new(task, order)?;
-    if let Some(mut compass) = LeapScores::new(task, &ground, order, tie) {
+    if let Some(mut scores) = LeapScores::new(task, &ground, order, tie) {
         return Ok(walk_greedily(task, ground, control, stats, |ground, at, path| {
-            compass.walk(ground, at, path)
+            scores.walk(ground, at, path)
         }));
     }
     let mut leap = |ground: &OnwardCounts<L>, at, counts| {
@@ -111,7 +111,7 @@ fn walk_by_rule<const L: usize>(
     }))
 }
 
-/// The free leaps with the fewest onward leaps, a bit each; `None` where no leap is free.
+/// Bit set of the free leaps with the fewest onward leaps; `None` if no leap is free.
 #[inline(always)]
 fn fewest<const L: usize>(counts: [u32; L]) -> Option<u32> {
     let fewest = counts.iter().copied().min().filter(|&fewest| fewest < FREE_BELOW)?;
@@ -119,7 +119,7 @@ fn fewest<const L: usize>(counts: [u32; L]) -> Option<u32> {
     Some(counts.iter().enumerate().map(tied).sum())
 }
 
-/// The leap among those tied with the smallest key; what is still equal goes by the move order.
+/// The tied leap with the smallest key; equal keys are ordered by the move order.
 #[inline(always)]
 fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
     let mut best = tied.trailing_zeros() as usize;
@@ -139,8 +139,8 @@ fn smallest(mut tied: u32, mut key: impl FnMut(usize) -> i64) -> usize {
     best
 }
 
-/// Leaps to a square with the fewest onward leaps until none is left; `walk` goes on from a cell, fills a stretch of
-/// the path with those that it enters, and tells how many.
+/// Runs one greedy walk; `walk` continues from a cell, fills a stretch of the path with the cells it enters,
+/// and returns their number.
 fn walk_greedily<const L: usize>(
     task: &WalkTask,
     mut ground: OnwardCounts<L>,
@@ -148,7 +148,7 @@ fn walk_greedily<const L: usize>(
     stats: &mut Stats,
     mut walk: impl FnMut(&mut OnwardCounts<L>, u32, &mut [u32]) -> usize,
 ) -> SearchEnd {
-    // All cells of the tour in one list, which is verified as it stands.
+    // One list holds all cells of the tour and is verified directly.
     let mut path: Vec<u32> = task.behind.iter().map(|&square| ground.cell(square)).collect();
     let behind = path.len();
     let mut at = path[behind - 1];
@@ -177,7 +177,7 @@ mod tests {
     use crate::{Board, Leaper};
 
     #[test]
-    fn the_compass_leads_where_the_distances_do() {
+    fn leap_scores_and_distances_choose_the_same_leaps() {
         for (files, ranks, r, s) in [(30, 30, 1, 2), (9, 41, 1, 2), (20, 31, 2, 3), (12, 12, 0, 1)] {
             let board = Board::new(files, ranks).unwrap();
             let puzzle = Puzzle::new(board).with_leaper(Leaper::new(r, s).unwrap());
@@ -193,20 +193,20 @@ mod tests {
         }
     }
 
-    /// The cells of a walk with a compass, and of one that looks at every distance.
+    /// The cells of a walk with `LeapScores`, and of one that computes every distance.
     fn both_ways<const L: usize>(task: &WalkTask, order: &MoveOrder) -> (Vec<u32>, Vec<u32>) {
         let ground = || OnwardCounts::<L>::new(task, order).unwrap();
         let mut random = Random::new(1, 0);
-        let mut by_compass = vec![0; task.left as usize];
-        let mut by_distance = by_compass.clone();
-        let mut compass = LeapScores::new(task, &ground(), order, Tie::Far).unwrap();
+        let mut by_scores = vec![0; task.left as usize];
+        let mut by_distance = by_scores.clone();
+        let mut scores = LeapScores::new(task, &ground(), order, Tie::Far).unwrap();
         let from = ground().cell(task.from);
-        compass.walk(&mut ground(), from, &mut by_compass);
+        scores.walk(&mut ground(), from, &mut by_scores);
         ground().walk(from, &mut by_distance, |ground, at, counts| {
             let knight = ground.knight(ground.square_at(at));
             let key = |leap| ground.tie_key(Tie::Far, knight, leap, &mut random);
             fewest(counts).map(|tied| at.wrapping_add_signed(ground.leaps[smallest(tied, key)]))
         });
-        (by_compass, by_distance)
+        (by_scores, by_distance)
     }
 }

@@ -1,8 +1,8 @@
-//! Warnsdorff's rule inside a depth-first search: the best strategy, with backtracking.
+//! Warnsdorff's rule inside a depth-first search, with backtracking.
 //!
 //! Leaps are tried in the order of their onward counts, ties by the rule. Looking ahead one leap costs
-//! nothing: a square a leap away without any onward leap can only be visited now, as the last square; if more
-//! squares remain, the position is lost and nothing below it is tried.
+//! nothing: a free square without any onward leap can only be the last square; if more squares remain, the
+//! branch is pruned.
 //!
 //! *Guarantee:* complete; ends with *impossible* when everything was tried. *Cost:* exponential in the worst
 //! case, one leap per square in the best; nine bytes per square.
@@ -62,7 +62,7 @@ fn search<const L: usize>(
     let mut knight = ground.knight(task.from);
     let mut left = task.left;
     let mut tested = L as u64;
-    // For every square behind the knight: it, the leaps it has left, and its count when entered.
+    // For every square behind the knight: the square, its remaining leaps, and its count when entered.
     let mut behind: Vec<(Knight, Queue, u8)> = Vec::with_capacity(left.min(1 << 16) as usize);
     let mut count = 0;
     let around = ground.neighbour_counts(knight.at);
@@ -100,7 +100,7 @@ fn search<const L: usize>(
     Ok(end)
 }
 
-/// The free leaps, fewest onward leaps first; none where the position is lost.
+/// The free leaps, fewest onward leaps first; none if the branch is pruned.
 #[inline]
 fn order_leaps<const L: usize>(
     ground: &OnwardCounts<L>,

@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// Stack set aside for one level of recursion, in bytes.
+/// Stack for one level of recursion, in bytes.
 const FRAME_BYTES: usize = if cfg!(debug_assertions) { 1024 } else { 320 };
 /// Stack for everything that is not the recursion.
 const STACK_BASE: usize = 1 << 20;
 
-/// The stack that the recursion reserves; touched only as deep as the search goes.
+/// Bytes of stack that the recursion reserves; touched only as deep as the search goes.
 pub(crate) fn stack_bytes(puzzle: &Puzzle) -> usize {
     let squares = usize::try_from(puzzle.board().square_count()).unwrap_or(usize::MAX);
     squares.saturating_mul(FRAME_BYTES).saturating_add(STACK_BASE)
@@ -31,7 +31,7 @@ pub(super) fn recursive(
     control: &Control,
 ) -> Result<(Stop, VisitCounts), Refusal> {
     if cfg!(target_family = "wasm") {
-        // No thread to give the stack to: the twin tries the same leaps in the same order.
+        // There is no thread to give the stack to: the iterative twin tries the same leaps in the same order.
         return iterative(task, order, control);
     }
     let ground = FreeCells::new(task, order)?;
@@ -61,7 +61,7 @@ pub(super) fn iterative(
     let mut at = ground.mailbox.cell(task.from);
     let mut left = task.left;
     let mut free = if left == 0 { 0 } else { ground.free(at) };
-    // The squares behind the knight, with the leaps they still have to try.
+    // The squares behind the knight, with their remaining leaps.
     let mut behind: Vec<(u32, u8)> = Vec::with_capacity(left.min(1 << 16) as usize + 1);
     let stop = loop {
         if left == 0 && task.is_goal(ground.mailbox.square(at)) {
@@ -96,7 +96,7 @@ pub(super) fn iterative(
     Ok((stop, tally))
 }
 
-/// A byte a cell: 1 where the knight can go.
+/// One byte per cell: 1 if the knight can enter it.
 struct FreeCells {
     mailbox: Mailbox,
     cells: Vec<u8>,
@@ -125,14 +125,14 @@ struct Recursion<'a> {
     ground: FreeCells,
     task: &'a WalkTask<'a>,
     control: &'a Control,
-    /// How far the stack may grow.
+    /// Maximum stack growth in bytes.
     stack: usize,
     tally: VisitCounts,
     /// Filled as the recursion unwinds, last cell first.
     path: Vec<u32>,
 }
 
-/// Why the recursion ends before everything is tried.
+/// Reason why the recursion ends before everything is tried.
 #[derive(Clone, Copy)]
 enum EarlyExit {
     Found,

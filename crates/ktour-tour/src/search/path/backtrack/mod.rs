@@ -1,12 +1,12 @@
-//! Plain backtracking, twice: recursive, as it is taught, and with a stack of its own.
+//! Plain backtracking, twice: recursive, as in textbooks, and with an explicit stack.
 //!
-//! Both try the leaps of every square in the given order, enter the first free one, and come back when
-//! nothing is left. They agree move for move, with the same tour and the same counters. Both look at a square
-//! before they go there: a square without an onward leap is entered and given up at once.
+//! Both try the leaps of every square in the given order, enter the first free square, and go back when no
+//! leap remains. They agree move for move, with the same tour and the same counters. Both test a square
+//! before they enter it; a square without an onward leap is entered and given up at once.
 //!
-//! *Guarantee:* complete; when it ends without a tour there is none from this start. *Cost:* exponential; one
+//! *Guarantee:* complete; if it ends without a tour, there is none from this start. *Cost:* exponential; one
 //! byte per square, and for the recursion one stack frame per square. Boards of up to 64 squares are two
-//! words ([`small`]), larger ones a mailbox ([`large`]).
+//! machine words ([`small`]), larger ones a mailbox ([`large`]).
 
 mod large;
 mod small;
@@ -34,7 +34,7 @@ pub(crate) fn recursive(
     Ok(tally.into_end(stop, task, order, stats))
 }
 
-/// Searches from the start of `task` with a stack of its own.
+/// Searches from the start of `task` with an explicit stack.
 pub(crate) fn iterative(
     task: &WalkTask,
     order: &MoveOrder,

@@ -1,4 +1,4 @@
-//! Backtracking over at most 64 squares: the whole position is two words.
+//! Backtracking over at most 64 squares: a search node is two machine words.
 //!
 //! Squares are bits. They are numbered so that the first leaps of the move order lead to higher and higher
 //! squares and the others, after a *turn*, to lower and lower ones, like the hand of a clock; all named
@@ -7,15 +7,15 @@
 //! ([`large`](super::large)).
 //!
 //! A processor cannot predict whether the next square is a dead end, and a wrong prediction costs more than
-//! the step. So a step has no branch there: the next position is *selected*. It is the square just entered if
-//! the knight can leave it, otherwise the one before if that has leaps left, otherwise the last one that has.
-//! Squares given up are not counted one by one: they are the squares entered that are not on the path. The
-//! path is not stored either: a square without leaps left took its last one, so the squares with leaps left
-//! determine the path.
+//! the step. So a step does not branch there: the next node is *selected*. It is the square just entered if
+//! the knight can leave it, otherwise the previous one if it has leaps to try, otherwise the last one that
+//! has. Squares given up are not counted one by one: they are the squares entered that are not on the path.
+//! The path is not stored either: a square without leaps to try took its last one, so the squares with leaps
+//! to try determine the path.
 //!
-//! Recursion and iteration take the same steps. A frame has room for several squares to come back to and
-//! calls itself when that room is full, just as an ordinary recursive frame does with room for one; a frame
-//! with room for all of them never calls itself.
+//! Recursion and iteration take the same steps. A frame stores several squares to return to and calls itself
+//! when it is full, just as an ordinary recursive frame stores one; a frame with capacity for all of them
+//! never calls itself.
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
@@ -26,28 +26,28 @@ use crate::{
     search::{MoveOrder, path::walk_task::WalkTask},
 };
 
-/// How many squares a frame of the recursion can come back to, the first place not used.
+/// Nodes that a frame of the recursion can store; the first place is unused.
 const FRAME_CAPACITY: usize = 32;
-/// Room for every square.
+/// Capacity of a frame that stores every square.
 const MAX_SQUARES: usize = 64;
 
-/// A word for every square, and as many that nobody asks for: a number of seven bits needs no test.
+/// One word per square, padded to 128 so that a seven-bit index needs no bounds test.
 type SquareMasks = [u64; 128];
 
 pub(super) struct SmallBoard {
     /// The squares to enter, in the order of their bits.
     squares: Vec<Square>,
-    /// Where the knight stands before it leaps.
+    /// The knight's square before the first leap.
     start: SearchNode,
     bit: SquareMasks,
     /// The squares a leap away.
     around: SquareMasks,
-    /// All squares but this one and those that a leap after the turn leads to.
+    /// All squares except this one and those that a leap after the turn reaches.
     but_late: SquareMasks,
 }
 
-/// Where a knight stands: the squares it has yet to try from there. One in both words is tried before the turn, one
-/// in `leaps` alone after it; one in `others` alone is free, one in neither is taken.
+/// The squares still to be tried from the knight's square. A square in both words is tried before the turn,
+/// one in `leaps` alone after it; one in `others` alone is free, one in neither is occupied.
 #[derive(Clone, Copy)]
 struct SearchNode {
     leaps: u64,
@@ -59,7 +59,7 @@ impl SearchNode {
         self.leaps | self.others
     }
 
-    /// One or the other, without a branch.
+    /// Selects one of two nodes without a branch.
     #[inline(always)]
     fn select(is_first: bool, first: SearchNode, second: SearchNode) -> SearchNode {
         SearchNode {
@@ -70,7 +70,8 @@ impl SearchNode {
 }
 
 impl SmallBoard {
-    /// The board of a task, where at most 64 squares are in play and the order turns once.
+    /// Creates the board of a task; `None` with more than 64 squares to enter or an order that turns more
+    /// than once.
     pub(super) fn new(task: &WalkTask, order: &MoveOrder) -> Option<SmallBoard> {
         if task.left >= 64 || task.puzzle.board().area() > 1 << 16 {
             return None;
@@ -103,19 +104,19 @@ impl SmallBoard {
         Some(SmallBoard { squares, start, bit: bits, around: arounds, but_late })
     }
 
-    /// With a stack of its own.
+    /// Searches with one frame that holds all squares.
     pub(super) fn iterative(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
         self.run::<MAX_SQUARES>(task, control)
     }
 
-    /// With the machine's.
+    /// Searches with small frames on the machine's stack.
     pub(super) fn recursive(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
         self.run::<FRAME_CAPACITY>(task, control)
     }
 
     fn run<const ROOM: usize>(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
         if task.left == 0 {
-            // The goal holds where the knight stands, or nowhere.
+            // The goal holds on the knight's square, or there is no tour.
             let missed = u64::from(!task.is_goal(task.from));
             let stop = if missed == 0 { Stop::Found(Vec::new()) } else { Stop::Exhausted };
             return (stop, VisitCounts { missed, ..VisitCounts::default() });
@@ -140,14 +141,14 @@ impl SmallBoard {
         (stop, VisitCounts { entered, exhausted, missed })
     }
 
-    /// The squares entered where so many are still free, given those on the way that wait to be come back to, the
-    /// last one first.
+    /// Reconstructs the squares entered, given the squares that are free now and the nodes on the path with
+    /// leaps to try, last one first.
     fn path(&self, free: u64, mut waiting: Vec<SearchNode>) -> Vec<Square> {
         let mut path = Vec::new();
         let mut at = self.start;
         while at.free() != free {
             let left = waiting.pop_if(|stand| stand.free() == at.free()).map_or(0, |stand| stand.leaps);
-            // The last leap that is not left.
+            // The last leap that does not remain.
             let tried = at.leaps & !left;
             let late = tried & !at.others;
             let to = if late == 0 { tried.ilog2() } else { late.trailing_zeros() } as usize;
@@ -165,7 +166,7 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// A way in which the leaps of an order rise before they fall, and where they turn.
+    /// Finds a numbering in which the leaps of an order rise before they fall, and where they turn.
     fn turning_once(order: &MoveOrder) -> Option<(Numbering, usize)> {
         let all = [false, true].into_iter().flat_map(|by_files| {
             [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(|signs| Numbering { by_files, signs })
@@ -187,11 +188,11 @@ struct SmallSearch<'a> {
     small: &'a SmallBoard,
     task: &'a WalkTask<'a>,
     control: &'a Control,
-    /// How often `POLL` squares were entered, and how many until that is so again.
+    /// Number of times that `POLL` squares were entered, and squares until the next time.
     polls: u64,
     until_poll: u64,
     missed: u64,
-    /// After a break: the squares on the path that have leaps left, the last one first.
+    /// Set at a break: the nodes on the path with leaps to try, last one first.
     waiting: Vec<SearchNode>,
 }
 
@@ -200,14 +201,14 @@ impl SmallSearch<'_> {
         self.polls * POLL + (POLL - self.until_poll)
     }
 
-    /// Squares given up where so many are free.
+    /// Number of squares given up, given the free squares.
     fn given_up(&self, free: u64) -> u64 {
         let path = self.task.left - u64::from(free.count_ones());
         self.entered() - self.missed - path
     }
 
-    /// Tries everything from a stand; breaks with whether a tour was found, and the squares that are free then. Not
-    /// found, the time was over or somebody cancelled.
+    /// Searches everything below a node; breaks with whether a tour was found and with the free squares at
+    /// that point. Without a tour, the time was over or the search was cancelled.
     fn frame<const ROOM: usize>(&mut self, mut at: SearchNode) -> ControlFlow<(bool, u64)> {
         let small = self.small;
         let mut waiting = PendingNodes { leaps: [0; ROOM], others: [0; ROOM] };
@@ -247,7 +248,7 @@ impl SmallSearch<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Breaks, with the squares of this frame that have leaps left.
+    /// Breaks, and stores the nodes of this frame that have leaps to try.
     fn cut<const ROOM: usize>(
         &mut self,
         is_found: bool,
@@ -261,8 +262,8 @@ impl SmallSearch<'_> {
     }
 }
 
-/// Stands with leaps left; the first place stays empty and ends the frame. In two lists, so that a place is a number
-/// of words in both.
+/// Nodes with leaps to try; the first place stays empty and ends the frame. Two arrays, so that an index
+/// addresses a word in both.
 struct PendingNodes<const ROOM: usize> {
     leaps: [u64; ROOM],
     others: [u64; ROOM],

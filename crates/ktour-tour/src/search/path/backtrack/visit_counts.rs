@@ -1,4 +1,4 @@
-//! How a search ended, and what it counted on the way.
+//! The end of a backtracking search and its counters.
 
 use super::super::walk_task::WalkTask;
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 pub(super) enum Stop {
     Found(Vec<Square>),
     Exhausted,
-    /// The time ran out or somebody cancelled, after entering these squares.
+    /// The time ran out or the search was cancelled, after these squares were entered.
     Control(Vec<Square>),
 }
 
-/// What was counted. Leaps are not: a square that was given up tested all its leaps, one on the
-/// path those up to the leap it took.
+/// Counters of a search. Tested leaps are not counted one by one: a square that was given up tested all its
+/// leaps, a square on the path those up to the chosen one.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct VisitCounts {
     /// Squares entered after the start.
@@ -32,7 +32,7 @@ impl VisitCounts {
         self.entered.is_multiple_of(POLL)
     }
 
-    /// Enters the counts into the statistics.
+    /// Adds the counters to the statistics and returns the end of the search.
     pub(super) fn into_end(
         self,
         stop: Stop,
@@ -57,7 +57,7 @@ impl VisitCounts {
     }
 }
 
-/// Leaps tested on a path: each square those up to the leap it took.
+/// Number of leaps tested on a path: at each square, those up to the chosen one.
 fn tested_on(path: &[Square], task: &WalkTask, order: &MoveOrder) -> u64 {
     let mut from = task.from;
     let mut tested = 0;
