@@ -2,7 +2,7 @@
 //!
 //! Written from the formats' descriptions, not from the program. Where the program calls a spoiled
 //! file valid, one of these readers must find a tour in it too. They read strictly: a file that is
-//! valid to the program and unreadable here is looked at by a person.
+//! valid to the program and unreadable here is examined by a person.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use crate::report::CheckResult;
 /// File and rank from zero, a1 at the lower left.
 pub(crate) type Square = (i64, i64);
 
-/// What a file claims.
+/// Claim of a file about its tour.
 struct Claim {
     squares: Vec<Square>,
     holes: BTreeSet<Square>,
     size: (i64, i64),
     leaper: (i64, i64),
-    /// What is wrong beside the squares.
+    /// Fault other than a wrong square.
     flaw: Option<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! Values that nobody means: a dictionary for queries and arguments, and ways to spoil bytes.
+//! Hostile values: a dictionary for queries and arguments, and ways to corrupt bytes.
 
 use crate::dice::Dice;
 
@@ -164,7 +164,7 @@ pub(crate) fn spoil(file: &[u8], dice: &mut Dice) -> Vec<u8> {
     spoiled
 }
 
-/// Two words (or lines) change places; what is a part of a word is told by `is_part`.
+/// Swaps two words (or lines); `is_part` says which characters belong to a word.
 fn swap(file: &[u8], dice: &mut Dice, is_part: impl Fn(&u8) -> bool) -> Vec<u8> {
     let mut pieces: Vec<&[u8]> = file.chunk_by(|a, b| is_part(a) == is_part(b)).collect();
     let words: Vec<usize> = (0..pieces.len()).filter(|&piece| is_part(&pieces[piece][0])).collect();

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::report::CheckResult;
 
-/// So much of an answer is read; a stream that goes on is hung up on.
+/// Maximum number of bytes read of an answer; a longer stream is closed.
 const MAX_ANSWER_BYTES: usize = 64 << 20;
 
-/// What a server answered.
+/// Answer of a server.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,

@@ -1,6 +1,6 @@
 //! What was tried, what held, what fell.
 //!
-//! A part of the attack has a few rows; a row counts verdicts and tells the first falls of every kind
+//! A part of the attack has a few rows; a row counts verdicts and prints the first failures of every kind
 //! in words that repeat them. Figures beside a row (a peak, a worst time)
 //! are not judged: they are there to be compared with those of the run before.
 
@@ -13,9 +13,9 @@ use std::{
 /// Why something fell, or that it held.
 pub(crate) type CheckResult = Result<(), String>;
 
-/// So many falls of one kind are told in words.
+/// Maximum number of failures of one kind that are printed.
 const FALLS: usize = 3;
-/// And so many kinds.
+/// Maximum number of kinds of failure that are printed.
 const KINDS: usize = 30;
 
 /// All rows, as they come.
@@ -73,7 +73,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Counts a verdict; a fall is told at once, by what was tried and what came of it.
+    /// Counts a verdict; a failure is printed at once with the input and the answer.
     pub(crate) fn judge(&mut self, tried: impl fmt::Display, verdict: CheckResult) {
         self.tried += 1;
         if let Err(why) = verdict {

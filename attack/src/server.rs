@@ -20,7 +20,7 @@ use crate::{
     trial::{Memory, memory, signal},
 };
 
-/// Where the questions are.
+/// Path under which the API is served.
 pub(crate) const API: &str = "/api/v1";
 
 /// A job that goes on until it is stopped.
@@ -30,7 +30,7 @@ pub(crate) const HEAVY: &str = "/api/v1/solve?board=8&method=backtrack&start=b1&
 pub(crate) struct Server {
     child: Child,
     words: PathBuf,
-    /// Kept, so that the server may go on writing to it.
+    /// Standard error of the server, kept open so that the server can write to it.
     _stdout: BufReader<ChildStdout>,
     pub(crate) address: SocketAddr,
 }
@@ -66,7 +66,7 @@ impl Server {
         }
     }
 
-    /// What the server takes, in MiB.
+    /// Resident memory of the server in MiB.
     pub(crate) fn memory(&self) -> Memory {
         memory(self.child.id())
     }
@@ -78,7 +78,7 @@ impl Server {
         Some((status["running"].as_u64()?, status["waiting"].as_u64()?))
     }
 
-    /// Waits until so many jobs run; how long that took.
+    /// Waits until this many jobs run, and returns the time that took.
     pub(crate) fn wait_for(&self, running: u64, limit: Duration) -> Option<Duration> {
         let began = Instant::now();
         while began.elapsed() < limit {
@@ -121,7 +121,7 @@ impl Drop for Server {
     }
 }
 
-/// As many open files as this process may have: it holds a thousand connections.
+/// Raises the limit of open files, because this process holds a thousand connections.
 pub(crate) fn raise_descriptors() {
     let limit = getrlimit(Resource::Nofile);
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });

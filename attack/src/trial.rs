@@ -22,10 +22,10 @@ use crate::{report::CheckResult, target::AttackTarget};
 /// How long an interrupted program may take to end. Not tight: the machine may be shared.
 const HEED: Duration = Duration::from_secs(10);
 
-/// So much of what is said is kept; a talkative program is hung up on.
+/// Maximum number of bytes of output that are stored; a program that writes more is stopped.
 const MAX_OUTPUT_BYTES: u64 = 32 << 20;
 
-/// What is written into the program's standard input: a beginning, and then the same without end.
+/// Standard input of the program: a first part, then one part repeated without end.
 pub(crate) struct Endless(pub(crate) &'static str, pub(crate) &'static str);
 
 /// A run that is about to be made.
@@ -134,7 +134,7 @@ impl<'a> Trial<'a> {
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RunEnd {
-    /// By itself.
+    /// The program ends by itself.
     Ended,
     /// It was interrupted, and heeded that.
     Interrupted,
@@ -142,7 +142,7 @@ pub(crate) enum RunEnd {
     Killed,
 }
 
-/// What a run said and took.
+/// Output and resources of a run.
 pub(crate) struct RunOutput {
     status: ExitStatus,
     pub(crate) patience: RunEnd,
@@ -226,14 +226,14 @@ pub(crate) fn signal(child: &Child, signal: Signal) {
     let _ = kill_process(Pid::from_child(child), signal);
 }
 
-/// What a process takes, in MiB.
+/// Resident memory of a process in MiB.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Memory {
     pub(crate) now: u64,
     pub(crate) peak: u64,
 }
 
-/// What a process takes; nothing once it is gone.
+/// Resident memory of a process; `None` after it has ended.
 pub(crate) fn memory(process: u32) -> Memory {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let field = |name: &str| {

@@ -1,4 +1,4 @@
-//! The attack sees what falls: programs that panic, lie or die are told apart from one that holds.
+//! The attack notices programs that panic, give wrong answers or die, and passes one that holds.
 #![cfg(target_os = "linux")]
 
 use std::{

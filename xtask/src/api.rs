@@ -1,8 +1,8 @@
-//! What programs of others see of the library, and what of it changed since the last release.
+//! The public interface of the library, and its changes since the last release.
 //!
-//! `cargo public-api` lists every public name with its type; the list of now is compared with that of then, line by
-//! line, for a person to read. `cargo semver-checks` knows which changes break programs, and refuses those that the
-//! version does not announce. The facade re-exports whole crates, so these are asked.
+//! `cargo public-api` lists every public name with its type; the two lists are compared line by line, for a
+//! person to read. `cargo semver-checks` refuses breaking changes that the version does not announce. The
+//! facade re-exports whole crates, so these are compared.
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +13,7 @@ use std::{
 
 use crate::{answer_of, skipped::Skipped, step, tools};
 
-/// The facade, and the rooms that it opens.
+/// The facade and the crates that it re-exports.
 const LIBRARY: [&str; 5] = ["ktour", "ktour-tour", "ktour-count", "ktour-render", "ktour-lab"];
 
 const PUBLIC_API: &str = "0.52.0";
@@ -53,7 +53,7 @@ pub(crate) fn looked_at(since: Option<String>, skipped: &mut Skipped) -> Result<
     }
 }
 
-/// A revision of the house, laid out for as long as it is looked at.
+/// A revision of the repository in a temporary worktree.
 struct OldRevision(PathBuf);
 
 impl OldRevision {
@@ -92,7 +92,7 @@ fn listed(house: &Path, skipped: &mut Skipped) -> Result<Option<BTreeSet<String>
     for package in LIBRARY {
         let mut list = Command::new(&program);
         list.args(["public-api", "--all-features", "-sss", "--package", package]).current_dir(house);
-        // cargo tells its children which compiler they belong to; this one needs another.
+        // cargo passes its compiler to its children; this one needs another.
         list.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTC");
         list.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/public-api"));
         names.extend(answer_of(&format!("the names of {package}"), &mut list)?.lines().map(str::to_owned));

@@ -1,8 +1,10 @@
-//! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain files.
+//! The page's tests: its types, its files, and itself in a real browser, against the real server and as plain
+//! files.
 //!
-//! The packages of `crates/ktour-web/browser-tests/package-lock.json` are installed first, and the engine is built as it is
-//! shipped. The same tests ask the server, and the engine in a worker; what is only looked at, in all languages and by day
-//! and night, is shared between the two. A core of them runs in Firefox and WebKit as well.
+//! The packages of `crates/ktour-web/browser-tests/package-lock.json` are installed first, and the engine is
+//! built as it is shipped. The same tests run against the server and against the engine in a worker; tests of
+//! appearance, in all languages, light and dark, are divided between the two. A core of them runs in Firefox
+//! and WebKit as well.
 
 use std::{env, process::Command};
 
@@ -15,7 +17,8 @@ use crate::{
     tools::{self, Tools},
 };
 
-/// Says to the tests that the page is tested both ways, and that each takes its half of what is only looked at.
+/// Variable for the tests: the page is tested on the server and as files, and each does half of the
+/// screenshots.
 const SHARED: &str = "SHARED";
 
 /// Installs the packages, builds the program where the tests have not just built it, runs.
@@ -59,8 +62,8 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     step("the page as plain files", run().env(SHARED, "yes").env("SITE", &folder))
 }
 
-/// `cargo xtask browser-bench`: the engine here and in WebAssembly, what a first visit costs, how soon a fresh worker
-/// answers. With `LIMITS=1` the limits are asserted.
+/// `cargo xtask browser-bench`: the engine natively and in WebAssembly, the cost of a first visit, and the
+/// time until a fresh worker answers. With `LIMITS=1` the limits are asserted.
 pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
         return Err("a first visit is measured with Node.js 20 or newer and Chromium".into());

@@ -4,8 +4,7 @@
 //! the web builds the standard library from its source, which takes a minute; as the superuser it is
 //! installed. It builds that library small, so its modules are lighter than rustup's.
 //!
-//! `wasm-opt` was tried and left out: its modules are smaller in memory, and larger when packed for the wire. So was an
-//! engine for tests alone, hardly optimised: it takes more processor time to build, not less.
+//! `wasm-opt` is not used: its modules are smaller in memory, and larger when compressed for the wire.
 
 use std::{
     env,
@@ -20,20 +19,20 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 /// The oldest compiler that knows all words of the house.
 const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
-/// Vectors, which every browser has had since 2023: patterns of bytes are toggled, and pixels mixed, many at a time.
+/// Vector instructions, which every browser has since 2023, for patterns of bytes and for mixing pixels.
 const VECTORS: &str = "-Ctarget-feature=+simd128";
 
 /// The parts of the engine.
 pub(crate) struct Engine {
-    /// What a page needs at once.
+    /// Module that a page needs first.
     pub(crate) first: PathBuf,
-    /// What can wait a little.
+    /// Module that can be fetched later.
     pub(crate) light: PathBuf,
-    /// What can wait.
+    /// Module for heavy questions.
     pub(crate) heavy: PathBuf,
 }
 
-/// What is missing to build it, and could not be installed; `None` where nothing is.
+/// Name of what is missing for the build and could not be installed, if anything is.
 pub(crate) fn missing() -> Option<String> {
     if has_target() { None } else { debian().err() }
 }
@@ -74,7 +73,7 @@ fn rustup() -> (Command, Vec<&'static str>) {
     (cargo(), vec![VECTORS])
 }
 
-/// Debian's build tool, told to build the standard library as well.
+/// Debian's build tool, set up to build the standard library as well.
 fn debian() -> Result<(Command, Vec<&'static str>), String> {
     let ways: [fn(&[&str]); 3] = [|_| (), tools::install, tools::renew];
     let found = ways.into_iter().find_map(|way| {
@@ -88,7 +87,7 @@ fn debian() -> Result<(Command, Vec<&'static str>), String> {
     let mut build = Command::new(builder);
     build.env("RUSTC", compiler).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTUP_TOOLCHAIN");
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19").env_remove("CARGO");
-    // A panic ends the engine, and nobody reads what it would say.
+    // A panic ends the engine, and its message is never read.
     let flags = vec![VECTORS, "-Zlocation-detail=none", "-Zunstable-options", "-Cpanic=immediate-abort"];
     build.args(["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"]);
     Ok((build, flags))
@@ -108,7 +107,7 @@ fn is_new(compiler: &Path) -> bool {
         .is_some_and(|version_there| Some(version_there) >= version(OLDEST))
 }
 
-/// Where Debian put its compiler and its build tool.
+/// Folder of Debian's compiler and build tool.
 fn debian_programs() -> Option<(PathBuf, PathBuf)> {
     let program = |package: &str, end: &str| {
         let listed = Command::new("dpkg").args(["-L", package]).output().ok()?;

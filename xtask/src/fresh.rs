@@ -16,13 +16,13 @@ use crate::{step, tools};
 /// The Debians to choose from; the first is the usual one.
 pub(crate) const RELEASES: [&str; 2] = ["bookworm", "trixie"];
 
-/// What a person who follows the README types.
+/// Commands of the README.
 const COMMANDS: [&str; 2] = ["cargo run --release -- solve 8", "cargo xtask test"];
 
-/// What a small installation of Debian needs beside Rust.
+/// Debian packages that a minimal installation needs besides Rust.
 const INCLUDED: &str = "--include=ca-certificates,gcc,libc6-dev,git";
 
-/// Where programs speak of registries, proxies and certificates, on a host that has them.
+/// Files and variables with the host's registries, proxies and certificates.
 const SETTINGS: [&str; 6] =
     ["/etc/resolv.conf", "/etc/hosts", "/etc/npmrc", "/usr/etc/npmrc", "/etc/pip.conf", "/etc/gitconfig"];
 const OF_HOME: [&str; 3] = [".npmrc", ".config/pip/pip.conf", ".cargo/config.toml"];

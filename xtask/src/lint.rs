@@ -1,10 +1,9 @@
-//! Lints and documentation on the way: what is compiled and run for the tests is looked at in the same pass.
+//! Lints and documentation in the same pass as the tests.
 //!
-//! clippy is a compiler that complains more. `cargo clippy` has it only check, so that every crate and all its
-//! dependencies are read twice, once for lints and once for the tests; here it *is* the compiler of our crates, and
-//! they are read once. In the same way documentation is written where its examples are run: `cargo test` calls this
-//! program for rustdoc, which calls rustdoc twice, once for the pages and once for the examples. Together that takes a
-//! fifth off what builds and lints took.
+//! `cargo clippy` only checks, so every crate and all its dependencies would be compiled twice, once for
+//! lints and once for the tests. Here clippy-driver is the compiler of our crates, and they are compiled
+//! once. In the same way `cargo test` calls this program for rustdoc, and it calls rustdoc twice, for the
+//! pages and for the examples. Together this saves a fifth of the time.
 
 use std::{
     env,
@@ -18,7 +17,7 @@ use crate::tools::Tools;
 /// Says that this program is called for rustdoc, and where the pages go.
 const PAGES: &str = "KTOUR_PAGES";
 
-/// What `cargo clippy` tells the compiler it puts in place: arguments, each with this behind it.
+/// Separator that `cargo clippy` puts behind each argument for its driver.
 const LEVELS: &str = "-Dwarnings__CLIPPY_HACKERY__";
 
 /// Cargo with clippy for the compiler of our own crates, where it is there; a warning is an error.
@@ -30,7 +29,7 @@ pub(crate) fn cargo(tools: &Tools) -> Command {
     cargo
 }
 
-/// What makes `cargo test` call this program where it would call rustdoc.
+/// Environment in which `cargo test` calls this program instead of rustdoc.
 pub(crate) fn documenting() -> Vec<(&'static str, OsString)> {
     let pages = crate::npm::house().join("target/doc");
     let here = env::current_exe().ok().zip(of_the_toolchain("rustdoc"));

@@ -1,18 +1,15 @@
-//! The house's own chores.
+//! The tasks of contributors.
 //!
-//! `cargo xtask test` is the one test command: it looks for what the tests need and installs what a bare
-//! machine lacks, then checks format, lints, documentation and every test, the page's in a browser too. What
-//! cannot run on a machine is skipped, and its last words say what and why.
-//! `cargo xtask browser` runs the page's tests alone, `cargo xtask browser-bench` measures its engine and its weight.
-//! `cargo xtask python` runs the tests of the Python package alone.
-//! `cargo xtask site` makes the page as plain files with the engine inside, for any host.
-//! `cargo xtask fresh` runs the README's two commands on a bare Debian of its own.
-//! `cargo xtask package` makes what people install and tries it, `cargo xtask release --dry-run` all that a release is made of.
-//! `cargo xtask picture` makes the README's two pictures anew with the program itself, `cargo xtask gallery`
-//! the pictures of `docs/gallery`.
-//! `cargo xtask bench [NAME]` measures, `cargo xtask attack` tries the program as strangers do.
-//! `cargo xtask corpus` writes the boards that searches are measured on under `testdata`.
-//! `cargo xtask attack [--short] [NAME…]` tries the program as docs/reliability.md says.
+//! `cargo xtask test` is the one test command: it finds what the tests need and installs what a bare machine
+//! lacks, then checks format, lints, documentation and every test, those of the page in a browser too. Its
+//! last lines name what could not run on this machine, and why. `cargo xtask browser` runs the page's tests,
+//! `cargo xtask browser-bench` measures its engine and its size. `cargo xtask python` runs the tests of the
+//! Python package. `cargo xtask site` writes the page as plain files with the engine inside, for any host.
+//! `cargo xtask fresh` runs the README's two commands on a bare Debian. `cargo xtask package` builds what
+//! people install and tries it; `cargo xtask release --dry-run` checks a release. `cargo xtask picture`
+//! redraws the README's two pictures with the program, `cargo xtask gallery` those of `docs/gallery`. `cargo
+//! xtask bench [NAME]` measures. `cargo xtask corpus` writes the boards on which searches are measured to
+//! `testdata`. `cargo xtask attack [--short] [NAME…]` attacks the program as docs/reliability.md says.
 
 mod api;
 mod browser;

@@ -1,5 +1,5 @@
-//! The Python package's tests: an environment of their own under `target/python`, the library as it was just built
-//! beside the package's files, then types, stubs, examples and tests.
+//! The Python package's tests: a virtual environment under `target/python` with the library as it was just
+//! built, then types, stubs, examples and tests.
 
 use std::{
     env::consts::{DLL_PREFIX, DLL_SUFFIX},
@@ -14,7 +14,7 @@ use crate::{
     tools::{has_python, is_there},
 };
 
-/// What the tests import.
+/// Packages that the tests import.
 const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
 
 /// Everything, or what is missing; the library is built by the cargo that has built the tests.
@@ -77,7 +77,7 @@ fn with_packages(folder: &Path) -> Result<PathBuf, &'static str> {
     if has_packages() { Ok(python) } else { Err(none) }
 }
 
-/// Where the programs of an environment are, which is made where it is not there yet.
+/// Folder with the programs of an environment, which is created if it is missing.
 pub(crate) fn environment(folder: &Path) -> Option<PathBuf> {
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let is_there = Command::new(programs.join("python")).args(["-c", ""]).status();

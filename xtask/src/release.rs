@@ -1,17 +1,18 @@
-//! `cargo xtask release --dry-run`: everything that a release is made of, made and looked at, and nothing published.
+//! `cargo xtask release --dry-run`: builds and checks everything that a release consists of, and publishes
+//! nothing.
 
 use std::{fs, path::Path, process::Command};
 
 use crate::{answer_of, api, cargo, package, skipped::Skipped, step, tools};
 
-/// What `deny.toml` says that can be told without asking anybody.
+/// Checks of `deny.toml` that need no network.
 pub(crate) const POLICY: [&str; 4] = ["check", "licenses", "bans", "sources"];
 
-/// What nobody but us has a use for.
+/// Crates that are not published.
 const OURS: [&str; 3] = ["--exclude=ktour-attack", "--exclude=ktour-bench", "--exclude=xtask"];
 
-/// Checks that all say one version, packs every crate and every package, and asks the tools that know what a release may
-/// break since the last one, or since a revision.
+/// Checks that there is one version, packs every crate and every package, and runs the tools that find
+/// breaking changes since the last release or since a revision.
 pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
     let (since, words) = match words {
         [flag, since, revision, words @ ..] if flag == "--dry-run" && since == "--since" => {
@@ -60,7 +61,7 @@ fn allowed(skipped: &mut Skipped) -> Result<(), String> {
     }
 }
 
-/// Whether the oldest compiler that the crates ask for takes all of them: another than this one, where rustup has it.
+/// Checks all crates with the oldest compiler that they declare, if rustup has it.
 fn oldest_compiler(skipped: &mut Skipped) -> Result<(), String> {
     let oldest = env!("CARGO_PKG_RUST_VERSION");
     let is_it = |version: &str| version == oldest || version.starts_with(&format!("{oldest}."));
@@ -83,7 +84,7 @@ fn oldest_compiler(skipped: &mut Skipped) -> Result<(), String> {
     }
 }
 
-/// Where the house is found, and whom one writes to: named as missing until they are known.
+/// Reports each address (repository, maintainer) that is not filled in.
 fn addresses(house: &Path, skipped: &mut Skipped) -> Result<(), String> {
     for (what, file, field) in [
         ("the address of the repository", "Cargo.toml", "repository = "),
@@ -98,7 +99,7 @@ fn addresses(house: &Path, skipped: &mut Skipped) -> Result<(), String> {
     Ok(())
 }
 
-/// The version stands in three places; in the changelog when the day has come.
+/// Checks the version in three places, and in the changelog on a release.
 fn one_version(house: &Path, skipped: &mut Skipped) -> Result<(), String> {
     let version = env!("CARGO_PKG_VERSION");
     let text = |file: &str| fs::read_to_string(house.join(file)).map_err(|error| format!("{file}: {error}"));

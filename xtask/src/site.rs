@@ -1,9 +1,9 @@
 //! The page as plain files: a folder that any host can serve, under any path, with the engine inside.
 //!
-//! The page's own files stay as they are written; this puts them together for the wire. Styles become one file, scripts one for
-//! the first view and some for later, named by their contents, so that a browser may keep them for good; the HTML says
-//! that a worker answers, with a policy that allows nothing else; the service worker learns the names, so that a
-//! second visit needs no network.
+//! The page's own files stay as they are written; this bundles them for the wire. Styles become one file,
+//! scripts one for the first view and some for later, named by their contents, so that a browser may cache
+//! them forever; the HTML says that a worker answers, with a strict policy; the service worker gets the list
+//! of names, so that a second visit needs no network.
 
 use std::{
     env, fs,
@@ -18,14 +18,14 @@ use crate::{
     tools::Tools,
 };
 
-/// What the page may do: its own files, and WebAssembly.
+/// Content security policy of the page: its own files, and WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
 
-/// What is put together anew; everything else is copied as it is.
+/// Files that are bundled; all others are copied.
 const MADE: [&str; 6] = ["index.html", "embed.html", "sw.js", "js", "css", "vendor"];
 
-/// What a host shows where there is no page, and its style.
+/// Page for unknown addresses, and its style.
 const MISSING: [&str; 2] = ["404.html", "404.css"];
 
 /// `cargo xtask site [-o DIR]`.
@@ -61,12 +61,12 @@ struct Site {
 #[derive(Default)]
 struct Scripts {
     main: String,
-    /// What it cannot begin without.
+    /// Files that the page needs to start.
     with_main: Vec<String>,
-    /// What it fetches in time.
+    /// Files that the page fetches later.
     later: Vec<String>,
     worker: String,
-    /// What asks for the reader's texts before all others.
+    /// Script that fetches the texts of the reader's language first.
     early: String,
     /// A board in other people's pages.
     embed: String,
@@ -106,7 +106,7 @@ impl Site {
                 self.copy(&format!("vendor/{name}"), &mut Vec::new())?;
             }
         }
-        // An icon is fetched by who installs the page, and by nobody else; without a network every address has a page.
+        // An icon is fetched only when the page is installed; every address has a page offline.
         files.retain(|file| !file.ends_with(".png") && !MISSING.contains(&file.as_str()));
         files.sort();
         let version = self.version(&(html + &framed), &files)?;
@@ -189,7 +189,7 @@ fn is_shared(file: &str) -> bool {
     !file.strip_prefix("i18n/").unwrap_or(file).contains('/')
 }
 
-/// What the files are called that the HTML names.
+/// Names of the files that the HTML refers to.
 struct Names {
     style: String,
     worker: String,

@@ -11,7 +11,7 @@ pub(crate) fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// What a program prints.
+/// Returns the output of a program.
 pub(crate) fn answer_of(name: &str, command: &mut Command) -> Result<String, String> {
     let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
     if !output.status.success() {
@@ -34,12 +34,13 @@ pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
     Ok(())
 }
 
-/// The processor time of all programs that were run and have ended, in seconds; Linux tells.
+/// Processor time of all child programs that have ended, in seconds; read from Linux.
 fn processor_time() -> Option<f64> {
-    /// The ticks of a second in what the kernel tells programs, on every machine it runs on.
+    /// Clock ticks per second in the kernel's reports, on every architecture.
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may hold anything, come numbers; the 14th and 15th are those of children that were waited for.
+    // The numbers follow the name, which may contain anything; the 14th and 15th are those of waited-for
+    // children.
     let mut numbers = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
     let (user, system): (f64, f64) = (numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?);
     Some((user + system) / TICKS)

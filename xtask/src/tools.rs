@@ -1,5 +1,5 @@
-//! What the tests need and a bare machine may lack: looked for first, installed where that is possible,
-//! and what is still missing is said in one sentence before anything is compiled, two tools of our own among it.
+//! Tools that the tests need and a bare machine may lack: found first, installed where possible, and what is
+//! still missing is named in one sentence before anything is compiled.
 //!
 //! Debian's packages are installed by the superuser. Node.js comes from Debian as well; where that is too old
 //! a newer one is put under `target/tools` from npm's registry, or from Python's where there is no npm.
@@ -30,17 +30,17 @@ pub(crate) const OTHERS: [(&str, &str, &[&str]); 2] = [
 /// Debian's packages of Chromium, and their programs: the one without windows takes half the processor time.
 const CHROMIUM: [&str; 2] = ["chromium-headless-shell", "chromium"];
 
-/// What shows completions and manual pages, and its package.
+/// Programs that show completions and manual pages, and their Debian packages.
 const SHELLS: [(&str, &str); 3] = [("zsh", "zsh"), ("fish", "fish"), ("man", "man-db")];
 
-/// What is there.
+/// Tools that are present.
 pub(crate) struct Tools {
     pub(crate) has_rustfmt: bool,
     pub(crate) has_clippy: bool,
     pub(crate) has_node: bool,
     pub(crate) chromium: Option<PathBuf>,
     pub(crate) deny: Option<PathBuf>,
-    /// Where programs are looked for, those of our own first.
+    /// Folders that are searched for programs, our own first.
     pub(crate) path: OsString,
 }
 
@@ -75,7 +75,7 @@ impl Tools {
         Tools { has_rustfmt: true, has_clippy: true, has_node, chromium, deny: None, path }
     }
 
-    /// What is looked for and never built, and whether it is there.
+    /// Optional tools, which are never built, and whether they are present.
     fn looked_for(&self, can_build_engine: bool) -> Vec<(bool, &'static str)> {
         let shells = SHELLS.map(|(program, _)| (is_there(program), program));
         let others = [
@@ -148,8 +148,8 @@ fn built(name: &str, version: &str, folder: &str) -> Option<PathBuf> {
     (program.exists() && known.contains(&format!("\"{name} {version} "))).then_some(program)
 }
 
-/// A program of the crate registry, under `target` for good; without optimisation and without checks of its own, which
-/// take longer to build than all its work for us. One of another version is built anew.
+/// A program of the crate registry, built once under `target` without optimisation, which would take longer
+/// than all its work for us. A program of another version is built again.
 fn from_registry(name: &str, version: &str, inside: &str) -> Option<PathBuf> {
     if built(name, version, inside).is_none() {
         let folder = in_the_house(inside);
@@ -176,8 +176,8 @@ fn from_registry(name: &str, version: &str, inside: &str) -> Option<PathBuf> {
     built(name, version, inside)
 }
 
-/// Debian's packages of all that is not there, in one go: to begin and to end takes the tool longer than to unpack
-/// most of them. With `more` of them; where one cannot be had, each is asked for by itself afterwards.
+/// Installs the Debian packages of everything that is missing, and `more`, in one call, which is much quicker
+/// than one call each. If one is not available, each is installed by itself.
 pub(crate) fn install_at_once(more: &[&'static str]) {
     let programs = [("tmux", "tmux"), ("ip", "iproute2")].into_iter().chain(SHELLS);
     let programs = programs.map(|(program, package)| (program, vec![package]));
@@ -280,7 +280,7 @@ fn is_new(path: &OsString) -> bool {
     version.is_some_and(|version: u32| version >= NODE) && answer("npm").is_some()
 }
 
-/// Where Chromium is, after installing it if need be.
+/// Path of Chromium, which is installed if necessary.
 fn chromium() -> Option<PathBuf> {
     if let Some(path) = env::var_os("CHROMIUM").map(PathBuf::from) {
         return path.exists().then_some(path);

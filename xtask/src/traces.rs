@@ -1,8 +1,8 @@
-//! What is shipped says nothing of the machine that built it.
+//! Keeps the paths of the build machine out of what is shipped.
 //!
-//! A compiler writes the names of source files into what it builds, for those who read of a panic: folders of whoever
-//! builds, which are nobody's business, and by which two builds of one commit differ. So it is told to write others, and
-//! what was packed is read for them.
+//! A compiler writes the names of source files into its output, for messages of panics. They would show the
+//! builder's folders and make two builds of one commit differ, so the compiler writes other names, and every
+//! packed file is searched for the originals.
 
 use std::{
     env, fs,
@@ -12,7 +12,7 @@ use std::{
 
 use crate::{answer_of, step};
 
-/// Flags for the compiler, as [`Command::env`] hands them on: they stand before all others that cargo knows of.
+/// Variable with flags for the compiler, which takes precedence over all other settings of cargo.
 pub(crate) const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// The flags of [`FLAGS`]: what else is wanted, and other names for the builder's folders.
@@ -24,7 +24,8 @@ pub(crate) fn flags(house: &Path, others: &[&str]) -> String {
     others.iter().map(|flag| (*flag).to_owned()).chain(renamed).collect::<Vec<_>>().join("\u{1f}")
 }
 
-/// Whether no file of a folder, and of those below it, names a folder of the builder; an error names the first that does.
+/// Checks that no file below a folder names a folder of the build machine; the error names the first that
+/// does.
 pub(crate) fn none_in(folder: &Path, house: &Path) -> Result<(), String> {
     let folders: Vec<Vec<u8>> = names(house)
         .into_iter()
@@ -60,7 +61,8 @@ fn none_of(folders: &[Vec<u8>], path: &Path) -> Result<(), String> {
     }
 }
 
-/// The folders of the builder and what they are called instead; of two that fit, the compiler takes the later.
+/// The folders of the build machine and their replacements; of two that match, the compiler uses the later
+/// one.
 fn names(house: &Path) -> Vec<(PathBuf, &'static str)> {
     let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE")).map(PathBuf::from);
     let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(home.as_ref()?.join(".cargo")));
@@ -70,7 +72,7 @@ fn names(house: &Path) -> Vec<(PathBuf, &'static str)> {
     names.extend(home.map(|folder| (folder, "home")));
     names.extend(rust.map(|folder| (folder, "rust")));
     if let Some(cargo) = cargo {
-        // Their names tell which registry it was.
+        // Their names contain the registry.
         let registries = fs::read_dir(cargo.join("registry/src")).into_iter().flatten().flatten();
         let registries: Vec<PathBuf> = registries.map(|registry| registry.path()).collect();
         names.push((cargo, "cargo"));

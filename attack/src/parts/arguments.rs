@@ -14,7 +14,7 @@ use crate::{
     trial::Trial,
 };
 
-/// What ends as it should: found, impossible, refused, unknown, and interrupted by itself never.
+/// Exit codes of a run that ends by itself: found, impossible, refused, unknown.
 const AGREED: [i32; 4] = [0, 1, 2, 3];
 
 /// A subcommand, as its own help describes it.

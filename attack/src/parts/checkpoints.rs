@@ -44,7 +44,7 @@ pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     });
 }
 
-/// What a count leaves that is interrupted on its way; soon or late, until one is caught.
+/// Interrupts a count at varying times until it has written a checkpoint.
 fn layer(target: &AttackTarget, folder: &Path, took: Duration) -> Option<Vec<u8>> {
     (1..20).find_map(|twentieth| {
         let _ = fs::remove_dir_all(folder.join("cp"));

@@ -52,7 +52,7 @@ pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     });
 }
 
-/// What was tried, and what came of it: whether each answer is right, and whether it is one.
+/// Number of attempts, and the verdict on each answer.
 #[derive(Default)]
 struct CountResults {
     answers: Vec<(String, CheckResult)>,
@@ -76,7 +76,7 @@ impl CountResults {
     }
 }
 
-/// A board, its tours, and somebody to ask about them.
+/// A board, its tours, and the program to ask about them.
 struct BoardCheck<'a> {
     target: &'a AttackTarget,
     folder: &'a Path,

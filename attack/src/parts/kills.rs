@@ -29,7 +29,7 @@ struct KilledWork<'a> {
     resume: &'a [&'a str],
     /// The file or directory that it writes.
     place: &'a str,
-    /// Whether what was done is kept, and gone on with.
+    /// Whether the finished part is stored and resumed.
     is_resumed: bool,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn attack(target: &AttackTarget, report: &mut Report) {
     }
 }
 
-/// What an undisturbed run leaves: its words, its file, and how long it takes.
+/// Output, file and duration of an undisturbed run.
 struct UndisturbedRun {
     stdout: Vec<u8>,
     file: Option<Vec<u8>>,
@@ -125,7 +125,7 @@ impl KilledWork<'_> {
         Ok(UndisturbedRun { stdout: said.stdout, file, took })
     }
 
-    /// The words of the next run: a csv that is there is only gone on with when asked to.
+    /// Arguments of the next run: an existing csv is resumed only on request.
     fn next(&self, folder: &Path) -> Vec<&str> {
         let is_there = fs::metadata(folder.join(self.place)).is_ok();
         [self.words, if is_there { self.resume } else { &[] }].concat()
@@ -209,7 +209,7 @@ fn left_behind(folder: &Path, place: &str) -> Vec<String> {
     beside.chain(within).collect()
 }
 
-/// What a KILL leaves behind is not held against the next run.
+/// Files left by a KILL must not stop the next run.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().starts_with(".ktour") {

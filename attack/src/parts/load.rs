@@ -1,7 +1,7 @@
 //! Many at once: clients beside heavy jobs, half requests, unfinished bodies, refused counts.
 //!
-//! The limits are wide, because the machine may be shared: they tell an answer from none. The
-//! figures tell more.
+//! The limits are wide, because the machine may be shared: they only distinguish an answer from none. The
+//! figures say more.
 
 use std::{
     io::{Read, Write},
@@ -131,7 +131,7 @@ fn is_closed(stream: &TcpStream) -> bool {
     }
 }
 
-/// Asked to end, it does not wait for those who never finish.
+/// The server ends on request without waiting for clients that never finish.
 fn end(target: &AttackTarget, row: &mut Row) -> CheckResult {
     let server = Server::start(target, ":", &["--jobs", "4"])?;
     let _half: Vec<_> = (0..60).filter_map(|_| half(&server, "GET /api/v1/status HT").ok()).collect();

@@ -21,7 +21,7 @@ use crate::{report::Report, target::AttackTarget};
 /// A name and what it tries.
 pub(crate) type Part = (&'static str, fn(&AttackTarget, &mut Report));
 
-/// In the order in which a fall is soonest seen.
+/// Parts in order of how soon they find a failure.
 pub(crate) const PARTS: [Part; 16] = [
     ("arguments", arguments::attack),
     ("files", files::attack),

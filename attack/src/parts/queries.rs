@@ -1,4 +1,4 @@
-//! Questions that nobody asks.
+//! Malformed and absurd questions over HTTP.
 //!
 //! The questions and their words are read from the server's own OpenAPI document. A query mixes
 //! values that mean something with hostile ones, as GET and as POST. Every answer must be a document,
@@ -25,7 +25,7 @@ use crate::{
 /// How long one waits for an answer before it is none.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a job that has 300 ms may take, the wait for its place included. Not tight: the machine may be shared.
+/// Maximum time of a job with a limit of 300 ms, queueing included; generous, because machines are shared.
 const SLOW: Duration = Duration::from_secs(5);
 
 /// MiB for jobs, and what the server may take beside them.
@@ -55,7 +55,7 @@ fn serve(target: &AttackTarget, max_time: &str) -> Result<Server, String> {
     Server::start(target, "ulimit -v 8388608", &["--max-time", max_time, "--memory", &memory])
 }
 
-/// Asked with 2 s of time and 200 MiB of memory.
+/// Limits of every question: 2 s of time and 200 MiB of memory.
 const ONCE: [&str; 16] = [
     "render?board=3x4000&format=png&width=4000",
     "tours?board=2x32768&max_time=1s",

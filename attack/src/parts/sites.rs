@@ -1,6 +1,6 @@
 //! Other people's pages: requests that a browser would send on behalf of a stranger.
 //!
-//! A page from anywhere may make a browser ask `localhost`. The server tells its own visitors from
+//! A page from anywhere may make a browser ask `localhost`. The server distinguishes its own page from
 //! those by Host, Origin and Sec-Fetch-Site; strangers are refused before anything is run.
 
 use std::time::Duration;

@@ -1,6 +1,7 @@
-//! Any board: the corpus, a control of ten seconds each, and what came of it.
+//! Any board: the boards of the corpus, with a limit of ten seconds each, and their outcomes.
 //!
-//! The boards are those of `testdata/corpus.txt` and, not tuned on, `testdata/corpus-held-out.txt`; `benches/peers/anyboard.py` runs CP-SAT and LKH on the same.
+//! `testdata/corpus.txt` may be used for tuning, `testdata/corpus-held-out.txt` only for judging.
+//! `benches/peers/anyboard.py` runs CP-SAT and LKH on the same boards.
 
 use std::time::{Duration, Instant};
 
@@ -51,8 +52,8 @@ fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     merged.into_iter().map(|(kind, times)| row(&format!("{title} {kind}, median"), "boards", times)).collect()
 }
 
-/// How long the processor takes for a board, and what comes of it: `f`ound, `i`mpossible or `u`nknown. A reason that
-/// does not hold ends the run; a tour is verified, or it would not be one.
+/// Processor time for a board, and the outcome: `f`ound, `i`mpossible or `u`nknown. Panics if a reason does
+/// not hold; a tour is verified by its type.
 pub(crate) fn judged(name: &str, puzzle: &Puzzle, patience: Duration) -> (Duration, char) {
     let (time, answer) = fastest_alone(1, || solve(puzzle, &Strategy::default(), &Control::within(patience)));
     let came = match answer.expect("the boards are small").outcome {
@@ -90,7 +91,7 @@ pub(crate) fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> R
     }
 }
 
-/// What people draw, at about 100×100: a ring, a heart, a letter, and an image with letters for holes.
+/// Shapes of about 100×100 as people draw them: a ring, a heart, a letter, and letters as holes.
 pub(crate) fn shapes() -> Vec<Row> {
     let heart = |x: f64, y: f64| {
         let (x, y) = (1.2 * x, 1.2 * y + 0.1);

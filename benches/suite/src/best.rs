@@ -1,5 +1,5 @@
-//! How soon the best closed tours of the chessboard that are known are found: medians of ten seeds, one thread, against
-//! the limits that were set.
+//! Time to find the best known closed tours of the chessboard: medians of ten seeds on one thread, against
+//! their limits.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub(super) fn best() -> Vec<Row> {
         .into()
 }
 
-/// Rounds from ten seeds, each until a tour is as good as is wanted; the signature is how many rounds each took.
+/// Rounds from ten seeds, each until a tour is good enough; the signature is the number of rounds of each.
 fn row(feature: Feature, wanted: u64, limit: f64) -> Row {
     let puzzle = Puzzle::new(Board::new(8, 8).expect("a board")).with_kind(TourKind::Closed);
     let (aim, control) = (Aim::Fewest(feature), Control::unlimited());

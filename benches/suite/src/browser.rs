@@ -1,11 +1,11 @@
-//! The engine of a page, here and as WebAssembly: the same questions, one thread, one run.
+//! The engine of the page, native and as WebAssembly: the same questions, on one thread, in one run.
 //!
-//! `ENGINE` names the module, or several with `:` between them; `cargo xtask browser-bench` builds it. Answers must be the same,
-//! but for the time they tell. Either side answers a question again and again for a [`BATCH`], in turns with the other, and the
-//! fastest batch of each counts, in processor time: what takes a moment is told apart from the noise, and other work beside it
-//! does not count. What takes long is asked there alone, for how long a page hears nothing of it.
+//! `ENGINE` names the module, or several separated by `:`; `cargo xtask browser-bench` builds it. Answers
+//! must be equal except for times. Both sides answer a question repeatedly for one [`BATCH`], in turns, and
+//! the fastest batch of each counts, in processor time, so that other work on the machine does not matter.
+//! Long questions are asked in WebAssembly only, to measure the time between two messages to the page.
 //!
-//! With `LIMITS` set the limits are asserted, and not only measured.
+//! With `LIMITS` set the limits are asserted.
 
 use std::{
     env,
@@ -21,7 +21,7 @@ use serde_json::{Map, Value, json};
 
 use crate::row::Row;
 
-/// What is asked, as a query.
+/// Question, as a query string.
 const QUESTIONS: [(&str, &str); 11] = [
     ("solve", "board=8x8&kind=closed"),
     ("solve", "board=300x300&kind=closed"),
@@ -36,7 +36,7 @@ const QUESTIONS: [(&str, &str); 11] = [
     ("render", "board=8x8&kind=closed&format=pdf"),
 ];
 
-/// What takes long in one pull, as a query: a page is told how far it is from within.
+/// Question that takes long in one pull, as a query string; its progress is reported from within.
 const LONG_QUESTIONS: [(&str, &str); 11] = [
     ("solve", "board=20x20&kind=closed&method=backtrack-iterative&max_time=1s"),
     ("starts", "board=7&holes=d4&method=backtrack&max_time=1s"),
@@ -53,7 +53,7 @@ const LONG_QUESTIONS: [(&str, &str); 11] = [
 
 /// How many times as long an answer may take there.
 const RATIO: f64 = 2.5;
-/// How long a slice may take there, and how long a page may hear nothing, in milliseconds.
+/// Maximum milliseconds of a slice in WebAssembly, and between two messages to the page.
 const SILENCE: f64 = 50.0;
 
 /// How long a stream is worked on at a time.
@@ -158,7 +158,7 @@ fn words(query: &str) -> Map<String, Value> {
         .collect()
 }
 
-/// What the engine says last.
+/// Last event of the engine.
 fn answer(question: &Value) -> String {
     let mut engine = Engine::default();
     let number = engine.ask(question.to_string().as_bytes());
@@ -214,7 +214,7 @@ impl Drop for WasmProcess {
     }
 }
 
-/// An answer, or the last event of a stream, without the times and the bytes that it tells: addresses are half as long there.
+/// An answer, or the last event of a stream, without times and byte counts, which differ in WebAssembly.
 fn bare(reply: &str) -> String {
     let reply = reply.rsplit("{\"event\":").next().unwrap_or_default().to_owned();
     ["\"seconds\":", "\"peak_bytes\":"].iter().fold(reply, |reply, field| {

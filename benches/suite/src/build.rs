@@ -17,7 +17,7 @@ use ktour_tour::{
 
 use crate::row::{Row, at_least};
 
-/// The fastest public constructors make so many squares a second (see BENCHMARKS.md).
+/// Squares per second of the fastest public constructors (see BENCHMARKS.md).
 const PUBLIC: f64 = 35e6;
 
 fn row(

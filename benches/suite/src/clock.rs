@@ -8,7 +8,7 @@ pub(crate) fn fastest<T>(repeats: u32, work: impl FnMut() -> T) -> (Duration, T)
     fastest_by(|| began.elapsed(), repeats, work)
 }
 
-/// The same by the time of the processor, as the peers measure theirs: what else the machine does is not counted.
+/// The same in processor time, as the peers measure theirs, so that other work on the machine does not count.
 pub(crate) fn fastest_alone<T>(repeats: u32, work: impl FnMut() -> T) -> (Duration, T) {
     fastest_by(processor_time, repeats, work)
 }
@@ -26,7 +26,7 @@ fn fastest_by<T>(now: impl Fn() -> Duration, repeats: u32, mut work: impl FnMut(
     best.expect("at least one repeat")
 }
 
-/// What the processor has spent on this process.
+/// Processor time of this process.
 #[cfg(unix)]
 pub(crate) fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

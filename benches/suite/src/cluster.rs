@@ -1,4 +1,4 @@
-//! The cluster's engine: the processor time it takes beside one machine with as many threads, and what travels.
+//! The cluster: its processor time against one machine with as many threads, and the bytes that it sends.
 
 use std::{net::TcpListener, thread, time::Duration};
 

@@ -2,9 +2,9 @@
 //!
 //! `cargo xtask corpus` writes `testdata/corpus.txt` and `testdata/corpus-held-out.txt`. Every board of a
 //! file comes from one stream of numbers with a fixed seed, so the files are the same on every machine.
-//! Searches may be tuned on the first; the second only judges them. A board begins with a line `= name kind`, which
-//! goes on with `start c3`, `end f6` and `leaper 2,3` where they are given; its picture follows, `.` a
-//! square and `#` a hole, the top line first.
+//! Searches may be tuned on the first; the second only judges them. A board begins with a line `= name kind`,
+//! optionally followed by `start c3`, `end f6` and `leaper 2,3`; its picture follows, `.` a square and `#` a
+//! hole, the top line first.
 
 use std::{fmt::Write, fs, io, path::Path};
 
@@ -121,7 +121,7 @@ impl Writer {
         }
     }
 
-    /// Two rooms and a narrow passage: many of them cannot be left and entered often enough.
+    /// Two regions and a narrow passage, which often cannot be crossed often enough.
     fn rooms(&mut self) {
         for at in 0..24 {
             let (side, passage, wide) = (6 + self.below(7), 1 + self.below(4), 1 + self.below(3));

@@ -1,7 +1,7 @@
-//! Counting: seconds and memory against the limits that were set for it, with the states as signatures.
+//! Counting: seconds and memory against their limits, with the numbers of states as signatures.
 //!
-//! Boards that take seconds are counted by a process of their own each (`ktour-bench --count`), so that its memory is
-//! that of one count.
+//! Boards that take seconds are counted by a separate process each (`ktour-bench --count`), so that its
+//! memory is that of one count.
 
 use std::{
     env, fs,
@@ -52,7 +52,7 @@ impl KnownBoard {
         row(self.name(), time, self.seconds, self.states)
     }
 
-    /// Counted by a process of its own, by the time of its processor; `gigabytes` are what it may have resident.
+    /// Counts in a separate process, in processor time; `gigabytes` is the limit of its resident memory.
     fn alone(&self, gigabytes: Option<f64>) -> Row {
         let program = env::current_exe().expect("a running program has a place");
         let board = format!("{}x{} {}", self.sides.0, self.sides.1, self.kind);
@@ -93,8 +93,8 @@ fn tours(counted: &Counted, kind: TourKind) -> String {
     }
 }
 
-/// Counts a board given as `8x8 closed` and prints what came of it and what it took, with the most memory that was
-/// resident where the system tells.
+/// Counts a board given as `8x8 closed` and prints the result, the time and, where the system reports it, the
+/// peak of resident memory.
 pub(crate) fn count_alone(question: &str) {
     let (board, kind) = question.split_once(' ').expect("a board and a kind");
     let (files, ranks) = board.split_once('x').expect("files and ranks");
@@ -231,7 +231,7 @@ pub(crate) fn wide() -> Vec<Row> {
     ]
 }
 
-/// Squares and the seconds of a processor that a count takes, for a picture; closed tours where a board has any.
+/// Squares of each board and processor seconds of its count, for a plot.
 pub(crate) fn points(kind: TourKind, boards: &[(u64, u64)]) -> Vec<(f64, f64)> {
     let time = |&sides: &(u64, u64)| {
         let repeats = if sides.0 * sides.1 < 50 { 5 } else { 1 };

@@ -1,10 +1,10 @@
-//! Hard boards: two thousand from a seed, made where searches have been slow, four seconds each.
+//! Hard boards: two thousand from a seed, of the kinds on which searches are slow, four seconds each.
 //!
-//! Families: a fifth to a third of the squares missing, as they fall (`holes`) and without squares that cannot be on a
-//! tour (`pruned`); long thin rooms (`thin`); zebras, giraffes and antelopes on boards a little larger than the
-//! least that can be toured. In turns closed, open, with a start, with both ends. `SEED=7 cargo xtask bench hard`
-//! makes other boards. The slowest thirty are left in `target/peers/hard.txt`, where
-//! `python3 benches/peers/anyboard.py hard` finds them for CP-SAT.
+//! Families: a fifth to a third of the squares missing, at random (`holes`) and without squares that cannot
+//! be on a tour (`pruned`); long thin regions (`thin`); zebras, giraffes and antelopes on boards a little
+//! larger than the smallest with a tour. In turns closed, open, with a start, with both ends. `SEED=7 cargo
+//! xtask bench hard` makes other boards. The slowest thirty are written to `target/peers/hard.txt`, where
+//! `python3 benches/peers/anyboard.py hard` reads them for CP-SAT.
 
 use std::{env, fmt::Write, fs, time::Duration};
 
@@ -20,7 +20,7 @@ const FAMILIES: [(&str, usize); 6] =
     [("holes", 300), ("pruned", 600), ("thin", 500), ("zebra", 200), ("giraffe", 200), ("antelope", 200)];
 /// The limit of one board.
 const SOLVE_LIMIT: Duration = Duration::from_secs(4);
-/// Where the slowest are left, and how many.
+/// File for the slowest boards, and their number.
 const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 30);
 
 /// A row for every family and one for all, none of them with an unknown board.
@@ -104,7 +104,7 @@ fn board(family: &str, at: usize, random: &mut Random) -> String {
     block(&format!("{family}-{at:03}"), &board, leaper, at % 4, random)
 }
 
-/// The board without so many more of the squares that are eligible, each as likely as any other.
+/// Removes this many more eligible squares, each with the same probability.
 fn without(board: &Board, many: usize, is_eligible: impl Fn(&Square) -> bool, random: &mut Random) -> Board {
     let mut squares: Vec<Square> = board.squares().filter(is_eligible).collect();
     let many = many.min(squares.len());

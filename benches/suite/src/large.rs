@@ -1,9 +1,10 @@
-//! Large boards with holes all over, and large shapes: how time grows with the squares, and against the tour of the
-//! whole rectangle, built and verified in the same run.
+//! Large boards with holes all over, and large shapes: growth of the time with the number of squares, against
+//! the tour of the whole rectangle, built and verified in the same run.
 //!
-//! Boards are made by chance with a seed, or drawn by formulas. Squares that no tour can visit are taken off the shapes, and
-//! colours are evened out nearby, where no square is starved by it: along a slanting stroke one colour has more all
-//! the way, and a stroke that has to carry that to its other end may have no tour at all.
+//! Boards are random with a seed, or drawn by formulas. Squares that no tour can visit are removed from the
+//! shapes, and colours are evened nearby without leaving a square with too few neighbours: along a slanting
+//! stroke one colour has a surplus all the way, and a stroke that must carry it to its other end may have no
+//! tour.
 
 use std::time::Duration;
 
@@ -16,13 +17,13 @@ use crate::{
     row::Row,
 };
 
-/// What one board may take.
+/// Time limit for one board.
 const SOLVE_LIMIT: Duration = Duration::from_secs(600);
-/// Of a thousand squares so many are missing.
+/// Number of holes in a thousand squares.
 const PER_MILLE: [u64; 3] = [1, 10, 30];
-/// Around a square that is taken away to even the colours, so many are there on every side.
+/// Distance to every edge of a square that is removed to even the colours.
 const INNER: usize = 4;
-/// Colours are evened in fields of so many files and ranks.
+/// Files and ranks of the fields in which colours are evened.
 const FIELD: usize = 32;
 
 /// Holes all over, then shapes; each make in several sizes.
@@ -61,11 +62,12 @@ pub(crate) fn points(what: &str) -> Vec<(f64, f64)> {
     boards.iter().map(|board| (board.square_count() as f64, time(board))).collect()
 }
 
-/// Mending a board of so many squares with holes all over takes no more than so many bytes of each, the tour included.
+/// Minimum number of squares of a board whose memory is measured.
 const MEASURED: u128 = 1 << 22;
+/// Maximum number of bytes per square for solving a board with holes, the tour included.
 const BYTES: f64 = 40.0;
 
-/// What is asked of every board.
+/// Questions that are asked about every board.
 const QUESTIONS: [&str; 3] = ["closed", "open", "both ends given"];
 
 fn asked(board: &Board, question: &str) -> Puzzle {
@@ -159,7 +161,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> Option<u64> {
     Some(taken("VmHWM")?.saturating_sub(before))
 }
 
-/// A square board without so many squares of a thousand, as many of each colour, all over but within three of an edge.
+/// A square board with this many holes in a thousand squares, evenly coloured, three squares off the edges.
 pub(crate) fn riddled(side: u64, per_mille: u64) -> Board {
     let mut random = Random::new(side, per_mille);
     let mut place = || 3 + random.below_u64(side - 6);
@@ -184,7 +186,7 @@ pub(crate) fn riddled(side: u64, per_mille: u64) -> Board {
     full.with_holes(dark.into_iter().chain(light)).expect("squares are left")
 }
 
-/// From -1 to 1 both ways.
+/// Coordinates from -1 to 1 in both directions.
 fn heart(x: f64, y: f64) -> bool {
     let (x, y) = (1.2 * x, 1.2 * y + 0.1);
     (x * x + y * y - 1.0).powi(3) < x * x * y.powi(3)
@@ -249,7 +251,7 @@ fn drawn(files: u64, ranks: u64, covers: fn(f64, f64) -> bool) -> Board {
                 is_square[begin..=begin + 2 * INNER].iter().all(|&is_square| is_square)
             })
     };
-    // Field by field, and what a field has no room for goes on to the next; in the end to any.
+    // Field by field; the remainder of a full field passes to the next one, at the end to any.
     let mut random = Random::new(files, ranks);
     let mut left = 0i64;
     let fields =

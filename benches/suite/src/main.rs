@@ -28,7 +28,7 @@ use serde_json::Value;
 
 use crate::row::Row;
 
-/// What to measure.
+/// Names of the suites to run.
 #[derive(Parser)]
 struct Options {
     /// Only the entry of this name, or else those whose name contains it.
@@ -36,8 +36,8 @@ struct Options {
     /// Answer as JSON.
     #[arg(long)]
     json: bool,
-    /// Instead: solve puzzles of standard input, each a line as `ktour puzzle --json` writes it; print for each the
-    /// seconds and whether it has another solution.
+    /// Solve puzzles from standard input instead, one per line as `ktour puzzle --json` writes them; print
+    /// the seconds of each and whether it has another solution.
     #[arg(long)]
     solve: bool,
     /// Instead: count a board given as `8x8 closed`; print the tours and what they took.

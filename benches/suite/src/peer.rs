@@ -9,7 +9,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// What a peer prints: seconds, and two numbers that must agree with ours.
+/// Output of a peer: seconds, and two numbers that must agree with ours.
 pub(crate) struct PeerRun {
     pub(crate) time: Duration,
     pub(crate) counts: [u64; 2],
@@ -48,8 +48,8 @@ impl Peer {
         is_there.then_some(Peer { program: "python3".into(), first, _folder: folder })
     }
 
-    /// A Python program that needs a package; `None` unless `benches/peers/anyboard.py` or `diagrams.py` has set up
-    /// the environment of the peers with it.
+    /// A Python program that needs a package; `None` unless `benches/peers/anyboard.py` or `diagrams.py` has
+    /// installed it.
     pub(crate) fn package(source: &str, package: &str) -> Option<Peer> {
         let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/venv/bin/python");
         let import = Command::new(&python).args(["-c", &format!("import {package}")]).output();

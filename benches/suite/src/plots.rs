@@ -1,9 +1,9 @@
-//! Growth, drawn: the time of a tour against the squares of the board, ours and its peers, as the laboratory draws.
+//! Plots of growth: the time of a tour against the squares of the board, ours and its peers.
 //!
-//! `cargo xtask bench plots` measures ours and writes `docs/bench/*.svg`, which BENCHMARKS.md shows; `plots-searches`,
-//! `plots-counting` and `plots-boards` (large boards, any board, hard boards) draw a part. Plain C, plain Python and
-//! Graphillion run in turns with ours where they are there. CP-SAT and LKH take minutes: `benches/peers/anyboard.py`
-//! leaves their times in `docs/bench/*.csv`, and ours are measured beside.
+//! `cargo xtask bench plots` measures ours and writes `docs/bench/*.svg`, which BENCHMARKS.md shows;
+//! `plots-searches`, `plots-counting` and `plots-boards` (large boards, any board, hard boards) draw a part.
+//! Plain C, plain Python and Graphillion run in turns with ours if they are installed. CP-SAT and LKH take
+//! minutes: `benches/peers/anyboard.py` writes their times to `docs/bench/*.csv`.
 
 use std::{
     fs,
@@ -177,7 +177,7 @@ fn counting_tours() -> Plot {
     )
 }
 
-/// What `benches/peers/anyboard.py` measured last, of one program: decided boards and those that were out of time.
+/// Last results of `benches/peers/anyboard.py` for one program: decided boards and timeouts.
 fn told(picture: &str, program: &str) -> [TimedSizes; 2] {
     let path = folder().join(format!("{picture}.csv"));
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -215,7 +215,7 @@ fn any_board() -> Plot {
     )
 }
 
-/// The slowest of two thousand boards that were made where searches have been slow, as both were measured last.
+/// The slowest of the two thousand hard boards, in the last measurement of both programs.
 fn hard_boards() -> Plot {
     let [[ours, _], [decided, unknown]] = ["ours", "CP-SAT"].map(|program| told("hard", program));
     beside(
@@ -229,8 +229,8 @@ fn hard_boards() -> Plot {
     )
 }
 
-/// Closed tours of large boards with holes and of large shapes, and of the whole board for scale; the peers as far as
-/// they go.
+/// Closed tours of large boards with holes and of large shapes, with the whole board for scale, and the peers
+/// as far as they reach.
 fn large_boards() -> Plot {
     leave_for_peers();
     let [[cp_sat, _], [lkh, _]] = ["CP-SAT", "LKH"].map(|program| told("large-boards", program));

@@ -1,4 +1,4 @@
-//! How soon puzzles are made, solved and checked: medians of fifty seeds, one thread, against the limits that were set.
+//! Time to make, solve and check puzzles: medians of fifty seeds on one thread, against their limits.
 
 use std::{
     io::BufRead,
@@ -27,8 +27,8 @@ pub(super) fn puzzles() -> Vec<Row> {
     .collect()
 }
 
-/// Makes fifty puzzles, then solves each of them anew with either solver; signatures are all clues, and all positions
-/// looked at.
+/// Makes fifty puzzles, then solves each with either solver; signatures are the numbers of clues and of
+/// positions.
 fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: f64) -> [Row; 3] {
     let board = Board::new(side, side).expect("a board");
     let what = difficulty.map_or("fewest", Difficulty::name);
@@ -76,8 +76,8 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
     ]
 }
 
-/// Solves puzzles of square boards, one a line, for a peer that is asked the same: the fastest of three rounds each, from
-/// given steps that are read to the end of the search for a second solution.
+/// Solves puzzles of square boards, one per line, for comparison with a peer: the fastest of three rounds
+/// each, from the given steps to the end of the search for a second solution.
 pub(super) fn solve_lines(input: impl BufRead) {
     for line in input.lines() {
         let document: Value = serde_json::from_str(&line.expect("a line")).expect("a document");

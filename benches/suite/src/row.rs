@@ -13,12 +13,12 @@ pub(crate) struct Row {
     pub(crate) done: Option<(f64, &'static str)>,
     /// Against what, and how many times as fast as it.
     pub(crate) ratios: Vec<(String, f64)>,
-    /// What must not change.
+    /// Signature: numbers that must not change.
     pub(crate) signature: String,
 }
 
 impl Row {
-    /// As people read it.
+    /// Row as text for people.
     pub(crate) fn line(&self) -> String {
         let time = self.time.map_or(String::new(), |time| format!("{:.6} s", time.as_secs_f64()));
         let rate = match (self.time, self.done) {
@@ -30,7 +30,7 @@ impl Row {
         format!("{:<34} {time:>12} {rate:>22}  {:<44} [{}]", self.name, ratios.join(", "), self.signature)
     }
 
-    /// As programs read it.
+    /// Row as JSON.
     pub(crate) fn document(&self) -> Value {
         let ratios: Vec<Value> =
             self.ratios.iter().map(|(peer, ratio)| json!({"peer": peer, "times_as_fast": ratio})).collect();

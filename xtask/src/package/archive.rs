@@ -1,14 +1,13 @@
-//! Archives that come out the same, byte for byte, whoever packs one commit: names in order, one moment for every
-//! file, nobody's name, and rights that do not depend on who laid the files out.
+//! Reproducible archives: names in order, one timestamp for every file, no owner, and fixed permissions.
 
 use std::{env, path::Path, process::Command, process::Stdio};
 
 use crate::{answer_of, step};
 
-/// By this name makers of packages hand a moment on.
+/// Environment variable with the timestamp for reproducible packages.
 pub(crate) const MOMENT: &str = "SOURCE_DATE_EPOCH";
 
-/// Nothing in an archive is younger than this: the seconds of the commit, or those that somebody else has set.
+/// Timestamp of every file in an archive: `SOURCE_DATE_EPOCH`, or the time of the commit in seconds.
 pub(crate) fn moment(house: &Path) -> Result<String, String> {
     if let Ok(moment) = env::var(MOMENT) {
         return Ok(moment);
@@ -24,7 +23,7 @@ pub(crate) fn even_rights(folder: &Path) -> Result<(), String> {
     step("rights", Command::new("chmod").args(["-R", "u=rwX,go=rX"]).arg(folder))
 }
 
-/// What is under `tree` as `name`, both in `out`.
+/// Packs `tree` as `name`, both in `out`.
 pub(crate) fn tar(out: &Path, tree: &str, name: &str, moment: &str) -> Result<(), String> {
     even_rights(&out.join(tree))?;
     let mut tar = Command::new("tar");

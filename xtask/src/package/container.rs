@@ -1,5 +1,6 @@
-//! `contrib/Containerfile`, looked at where no builder is: what it copies is there, what it takes from its first stage that
-//! stage makes, its compiler is the one that the crates ask for. hadolint is asked too where it is or can be had.
+//! Checks of `contrib/Containerfile` without a container builder: every file that it copies exists, its
+//! second stage takes only what the first one makes, and its compiler is the one that the crates require; and
+//! hadolint.
 
 use std::{fs, path::Path, process::Command};
 

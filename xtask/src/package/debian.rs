@@ -1,4 +1,4 @@
-//! The tree as a package for Debian: its description, and what it does to the unit of the server when it comes and goes.
+//! The tree as a package for Debian: its description, and the scripts for the unit of the server.
 
 use std::{fs, path::Path, process::Command};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{answer_of, skipped::Skipped};
 
-/// What Debian runs when the package comes and goes.
+/// Maintainer scripts that Debian runs when the package is installed or removed.
 const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];
 
 /// Makes it, unpacks it, and installs it on a new Debian.
@@ -20,7 +20,7 @@ pub(crate) fn debian(house: &Path, out: &Path, moment: &str, skipped: &mut Skipp
         Command::new("dpkg-query").args(["--show", "--showformat=${Version}", "libc6"]),
     )?;
     let library = library.split('-').next().unwrap_or_default();
-    // Nobody can be written to yet, and no address is made up.
+    // There is no address of a maintainer yet, and none is made up.
     let control = format!(
         "Package: ktour\nVersion: {version}\nArchitecture: {architecture}\n\
          Maintainer: The Knight's Tour authors (no address is published)\n\
@@ -47,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// What a script does with the unit, by the words that `deb-systemd-helper` hears.
+    /// Actions of a script on the unit, by the commands of `deb-systemd-helper`.
     fn heard(folder: &Path, script: &str, word: &str) -> String {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contrib/debian").join(script);
         let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap());

@@ -1,8 +1,8 @@
-//! What was packed, installed and asked.
+//! Installs every package and tries it.
 //!
-//! An archive is unpacked into an empty directory, which the superuser makes the root of the program: nothing is around
-//! it but the libraries that it names. The package for Debian is also installed by Debian's own means, on a new Debian
-//! of this machine's release, and removed again.
+//! An archive is unpacked into an empty directory, which becomes the root of the program if this runs as the
+//! superuser: only the libraries that it names are there. The package for Debian is also installed with
+//! `dpkg` on a new Debian of this machine's release, and removed again.
 
 use std::{
     fs,

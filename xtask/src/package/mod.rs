@@ -1,13 +1,12 @@
 //! `cargo xtask package`: what people install, each tried by installing it.
 //!
-//! One tree is laid out as it lies on a machine: the program, a manual page a command, completions for three shells, the
-//! unit of the server, the licences. The `.deb` and the archive are that tree, and so is a second archive whose program
-//! needs no library at all; beside them go the wheel for Python, the page as plain files, the list of everything that is
-//! shipped, and the checksums. Each is unpacked into an empty directory, and the program in it is asked for a tour that it
-//! then has to verify: as the superuser with nothing around it but the libraries that it names.
+//! One tree is laid out as it lies on a machine: the program, a manual page per command, completions for
+//! three shells, the unit of the server, the licences. The `.deb` and the archive contain that tree, and so
+//! does a second archive with a static program; with them come the wheel for Python, the page as plain files,
+//! the list of all components, and the checksums. Each is unpacked into an empty directory, and its program
+//! must find and verify a tour.
 //!
-//! What is packed twice from one commit is the same, byte for byte, where the compiler is, and names no folder of the
-//! machine that built it.
+//! Two builds of one commit with one compiler give the same bytes, which name no folder of the machine.
 
 mod archive;
 mod container;
@@ -26,7 +25,7 @@ use std::{
 use self::tree::{COPIED, copy, lay_out, write};
 use crate::{answer_of, cargo, skipped::Skipped, step, tools, traces};
 
-/// What is built already, by flag; what is not given is then left out.
+/// Parts that are built already, by flag; parts that are not given are left out.
 const PREBUILT_FLAGS: [&str; 3] = ["--program", "--static", "--wheel"];
 
 /// Makes everything under `target/shipped`.
@@ -45,7 +44,7 @@ pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), Str
     let tree = out.join("tree/usr");
     lay_out(&house, &program, &tree)?;
     let untraced = |named: Result<(), String>, skipped: &mut Skipped| match named {
-        // What was given was built by somebody else, for a try.
+        // The given program was built elsewhere, for a trial.
         Err(what) if !is_built => {
             skipped.add("packages without the builder's folders", what);
             Ok(())
@@ -120,7 +119,8 @@ fn given(words: &[String]) -> Result<[Option<PathBuf>; 3], String> {
     Ok(files)
 }
 
-/// The program as it is shipped, for this machine or for another, with the page as plain files inside where it is made.
+/// Builds the program as it is shipped, for this machine or another, with the page's files inside if they
+/// exist.
 fn built(house: &Path, target: Option<&str>) -> Result<PathBuf, String> {
     let mut build = cargo();
     build.args(["build", "--locked", "--release", "--package", "ktour-cli", "--features", "cluster"]);

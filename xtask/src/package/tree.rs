@@ -1,5 +1,5 @@
-//! The tree of a package as it lies on a machine: the program, a manual page a command, completions, the unit of the
-//! server, the licences.
+//! The tree of a package as it lies on a machine: the program, a manual page per command, completions, the
+//! unit of the server, the licences.
 
 use std::{fs, path::Path, process::Command};
 

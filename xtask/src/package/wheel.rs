@@ -9,7 +9,7 @@ use std::{
 use super::archive::MOMENT;
 use crate::{python, skipped::Skipped, step, traces};
 
-/// What is asked of the package when it is installed.
+/// Python program that tries the installed package.
 const ASKED: &str = "import ktour; tour = ktour.solve(8, closed=True); assert tour.closed and tour.to_numpy().max() == 64; \
      assert ktour.count(6, closed=True) == 9862; assert ktour.Tour.read(str(tour)) == tour";
 

@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use super::Component;
 use crate::{answer_of, python, skipped::Skipped, step};
 
-/// What has the schema of the document.
+/// Python package that contains the schema of the document.
 const CHECKER: &str = "cyclonedx-python-lib[json-validation]";
 
 /// The document; `moment` is in seconds, as the archives have it.

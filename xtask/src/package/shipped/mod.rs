@@ -1,8 +1,8 @@
-//! What is in everything that is shipped: every crate and every module of the page, with its licence and what it is made of.
+//! The bill of materials: every crate and every module of the page that is shipped, with its licence.
 //!
-//! `cargo tree` names the crates of the program, of the engine in the browser and of the Python package; `Cargo.lock` has
-//! their checksums, and the page's modules are in the table beside them. The list is written for people, with the words of
-//! every licence, and as a CycloneDX document for machines.
+//! `cargo tree` names the crates of the program, of the engine in the browser and of the Python package;
+//! `Cargo.lock` has their checksums, and a table in `vendor/README.md` has the page's modules. The list is
+//! written for people, with the text of every licence, and as a CycloneDX document.
 
 mod bill;
 mod texts;
@@ -26,9 +26,9 @@ const PACKAGES: [&str; 3] = ["ktour-cli", "ktour-browser", "ktour-python"];
 pub(crate) struct Component {
     name: String,
     version: String,
-    /// As SPDX writes it.
+    /// Licence as an SPDX expression.
     licence: String,
-    /// Where it is from: `cargo` or `npm`.
+    /// Registry of the component: `cargo` or `npm`.
     from: &'static str,
     /// Those of our own have none.
     sha256: Option<String>,

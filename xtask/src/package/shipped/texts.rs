@@ -1,7 +1,6 @@
-//! The list for people: what is shipped by licence, and the words of every licence as its owners wrote them.
+//! The list for people: components by licence, with the text of every licence as its owners wrote it.
 //!
-//! Most licences ask that their words go along. They lie beside the sources that cargo has fetched; words that many
-//! crates share are written once.
+//! The texts are next to the sources that cargo has fetched; a text that many crates share is written once.
 
 use std::{
     collections::BTreeMap,
@@ -38,7 +37,7 @@ fn list(parts: &[Component]) -> String {
 
 /// The words that go along with a part; our own are in the house, whose two licences are files of their own.
 fn texts(part: &Component) -> Vec<String> {
-    // Blanks at the ends of lines are nobody's words.
+    // Blanks at the ends of lines do not matter.
     let tidy = |text: String| text.trim().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     files(part).iter().filter_map(|path| fs::read_to_string(path).ok()).map(tidy).collect()
 }
@@ -60,7 +59,7 @@ fn files(part: &Component) -> Vec<PathBuf> {
     files
 }
 
-/// Where cargo has put the sources of a crate that is not ours.
+/// Folder in which cargo keeps the sources of a dependency.
 fn sources(part: &Component) -> Option<PathBuf> {
     part.sha256.as_ref()?;
     let home =
