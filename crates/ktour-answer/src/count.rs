@@ -1,9 +1,9 @@
 //! How many tours, exactly, with progress on the way.
 
-mod asked;
-mod at_once;
+mod budget;
 mod documents;
-mod room;
+mod question;
+mod single_answer;
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use ktour_count::{CountError, Counter, Counting, Estimate, Resources, Task};
 use ktour_tour::Control;
 
 pub use self::{
-    asked::{Count, CountedTours, counted_kind},
+    budget::{refused, symmetric_bytes, within},
     documents::{
         ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument,
         KeptCountDocument, LayerDocument, LayersDocument, ProgressDocument, SpreadDocument, TallyDocument,
     },
-    room::{refused, symmetric_bytes, within},
+    question::{Count, CountedTours, counted_kind},
 };
 
-use self::at_once::AtOnce;
-pub(crate) use self::room::{Budget, room};
+pub(crate) use self::budget::{Budget, room};
+use self::single_answer::AtOnce;
 use crate::{Cost, END, Event, Events, Job, Limits, Parameters, Refused};
 
 /// States that a thread follows in a tenth of a millisecond.
@@ -28,7 +28,7 @@ const STATES_PER_SLICE: u64 = 330;
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let question = Count::read(words, limits.counted)?;
     let time = words.time("max_time")?.or(Some(Duration::MAX));
-    if let Some((bytes, resources)) = at_once::room_for(&question, limits)? {
+    if let Some((bytes, resources)) = single_answer::room_for(&question, limits)? {
         return Ok(Job::stream(Cost::long(bytes), time, AtOnce::new(question, resources)));
     }
     let Budget { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;

@@ -26,7 +26,6 @@ pub mod atlas;
 pub mod best;
 pub mod board;
 pub mod count;
-mod describe;
 pub mod document;
 pub mod exists;
 pub mod hint;
@@ -34,6 +33,8 @@ pub mod joining;
 pub mod lab;
 pub mod measure;
 pub mod merge;
+mod parameter_schemas;
+mod parameters;
 pub mod proof;
 pub mod puzzles;
 mod question;
@@ -45,13 +46,12 @@ pub mod starts;
 pub mod tours;
 pub mod trace;
 pub mod verify;
-mod words;
 
-pub use describe::describe;
+pub use parameter_schemas::describe;
+pub use parameters::Parameters;
 pub use question::{
     Cost, DEFAULT_MAX_TIME, END, Event, Events, Job, Limits, Pace, Question, Reply, ReplyShape, SchemaOf,
     WORKING, WholeWork, Work, WorkingDocument, json,
 };
 pub use questions::{FIRST_QUESTIONS, HEAVY_QUESTIONS, LIGHT_QUESTIONS, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};
-pub use words::Parameters;

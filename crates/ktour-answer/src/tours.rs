@@ -1,7 +1,7 @@
 //! Many tours of one board: all in an order that never changes or by what they look like, or some drawn at random.
 
-mod all;
 mod documents;
+mod list;
 mod sorted;
 
 use ktour_count::{CountError, Counter, Resources, Task};
@@ -11,13 +11,13 @@ use ktour_tour::{
 };
 
 pub use self::{
-    all::each_kept,
     documents::{OneOfMany, ToursDocument, ValueDocument},
+    list::each_kept,
 };
 
 pub(crate) use self::sorted::SortKey;
 use self::{
-    all::{TourList, TourPage},
+    list::{TourList, TourPage},
     sorted::SortedTours,
 };
 use crate::{

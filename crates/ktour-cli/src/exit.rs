@@ -4,7 +4,7 @@ use std::{fmt::Display, io, process::ExitCode};
 
 use ktour_answer::{Refused, one_line};
 
-use crate::sentence;
+use crate::refusal_text;
 
 /// The exit codes, as agreed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,6 @@ impl Failure {
 
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
-        Failure::Refused(sentence::of(&refused))
+        Failure::Refused(refusal_text::of(&refused))
     }
 }

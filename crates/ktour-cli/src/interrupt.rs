@@ -10,7 +10,7 @@ use std::{
 
 use ktour_tour::Cancel;
 
-use crate::{exit::Exit, unfinished};
+use crate::{exit::Exit, partial_files};
 
 /// What the program is doing when Ctrl-C comes.
 struct InterruptState {
@@ -69,7 +69,7 @@ pub(crate) fn end(exit: Exit) -> ! {
 
 /// The lock is never given back.
 fn end_with(_doing: MutexGuard<'_, InterruptState>, exit: Exit) -> ! {
-    unfinished::abandon();
+    partial_files::abandon();
     process::exit(exit as i32);
 }
 

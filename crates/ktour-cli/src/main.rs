@@ -4,7 +4,7 @@
 //! code that scripts can rely on ([`exit::Exit`]).
 
 #[macro_use]
-mod notes;
+mod stderr;
 
 mod args;
 mod cmd;
@@ -13,14 +13,14 @@ mod drawing;
 mod exit;
 mod greeting;
 mod interrupt;
-mod likeness;
 mod manual;
 mod memory;
 mod output;
 mod parquet;
+mod partial_files;
 mod progress;
-mod sentence;
-mod unfinished;
+mod refusal_text;
+mod similar_names;
 mod usage;
 
 use std::process::ExitCode;

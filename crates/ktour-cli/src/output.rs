@@ -20,7 +20,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 #[cfg(unix)]
 use crate::exit::Exit;
-use crate::{exit::Failure, interrupt, unfinished};
+use crate::{exit::Failure, interrupt, partial_files};
 
 /// Time between two looks at whether somebody reads standard output.
 #[cfg(unix)]
@@ -83,7 +83,7 @@ pub(crate) fn to_file(
     }
     let place = place(path);
     let folder = folder_of(path, &place)?;
-    let mut out = BufWriter::with_capacity(1 << 16, unfinished::begin(&folder).map_err(failed)?);
+    let mut out = BufWriter::with_capacity(1 << 16, partial_files::begin(&folder).map_err(failed)?);
     write(&mut out).and_then(|()| out.flush()).map_err(failed)?;
     let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
     finish(file, &place).map_err(failed)?;
@@ -110,7 +110,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         let sentence = format!("the file {name} cannot be written: it exists and is read-only");
         return Err(Failure::Refused(sentence));
     }
-    let tried = unfinished::begin(&folder);
+    let tried = partial_files::begin(&folder);
     tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
 }
 

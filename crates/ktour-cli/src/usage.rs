@@ -12,7 +12,7 @@ use ktour_tour::Board;
 use crate::{
     args::Cli,
     exit::{Exit, Failure},
-    likeness::nearest,
+    similar_names::nearest,
 };
 
 /// Help and version go to standard output; everything else is one sentence and exit code 2.

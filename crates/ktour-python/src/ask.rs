@@ -19,11 +19,10 @@ use pyo3::{
 
 use crate::{
     board::Board,
-    memory,
-    patience::{patiently, quickly, tried_first},
-    refused::raised,
+    errors::raised,
+    interruptible::{patiently, quickly, tried_first},
+    memory, parameters,
     tour::Tour,
-    words,
 };
 
 /// Searches of up to so many bytes are worth a try before a thread is begun for them.
@@ -59,7 +58,7 @@ fn asked(name: &str, words: &Parameters, limits: &Limits) -> PyResult<Job> {
 }
 
 fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    board.map_or_else(|| words::plain(asked), |board| words::on(board, asked))
+    board.map_or_else(|| parameters::plain(asked), |board| parameters::on(board, asked))
 }
 
 /// The answer to a question, as a document.
@@ -95,7 +94,8 @@ pub(crate) fn solve<'py>(
     board: &Board,
     words: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question = Solve::read(&words::on(board, words)?, u128::MAX).map_err(|refused| raised(&refused))?;
+    let question =
+        Solve::read(&parameters::on(board, words)?, u128::MAX).map_err(|refused| raised(&refused))?;
     let is_small = question.memory(MAX_BYTES_FOR_INLINE_TRY).is_ok();
     if !is_small {
         question.memory(memory::free()).map_err(|refused| raised(&refused))?;

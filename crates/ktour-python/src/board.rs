@@ -4,7 +4,7 @@ use ktour_render::read;
 use ktour_tour::{Square, notation};
 use pyo3::prelude::*;
 
-use crate::refused::wrong;
+use crate::errors::wrong;
 
 /// A handle on a board.
 #[pyclass(frozen, eq, hash, module = "ktour._engine")]

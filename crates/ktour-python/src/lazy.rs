@@ -13,9 +13,9 @@ use pyo3::{
 
 use crate::{
     board::{Board, FileAndRank, file_and_rank},
-    patience::{patiently, quickly},
-    refused::{raised, wrong},
-    words,
+    errors::{raised, wrong},
+    interruptible::{patiently, quickly},
+    parameters,
 };
 
 /// Numbers from which on an array is worth all processors.
@@ -29,7 +29,7 @@ pub(crate) struct LazyTour(Atlas);
 impl LazyTour {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
-        let words = words::on(board, words)?;
+        let words = parameters::on(board, words)?;
         let read = |refused: Refused| raised(&refused);
         let puzzle = words.puzzle(u128::MAX).map_err(read)?;
         let method = words.named("method", Method::Auto).map_err(read)?;

@@ -7,14 +7,14 @@
 
 mod ask;
 mod board;
+mod errors;
+mod interruptible;
 mod lazy;
 mod memory;
-mod patience;
-mod refused;
+mod parameters;
 mod tour;
 mod tours;
 mod trace;
-mod words;
 
 /// The engine.
 #[pyo3::pymodule]

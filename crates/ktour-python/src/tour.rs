@@ -21,10 +21,9 @@ use pyo3::{
 
 use crate::{
     board::{Board, FileAndRank, file_and_rank},
-    memory,
-    patience::{patiently, quickly},
-    refused::{raised, wrong},
-    words,
+    errors::{raised, wrong},
+    interruptible::{patiently, quickly},
+    memory, parameters,
 };
 
 /// The widest picture, in pixels.
@@ -191,8 +190,8 @@ impl Tour {
         look: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format: Format = format.parse().map_err(wrong)?;
-        let drawing =
-            Drawing::read(&words::plain(look)?, MAX_PICTURE_WIDTH).map_err(|refused| raised(&refused))?;
+        let drawing = Drawing::read(&parameters::plain(look)?, MAX_PICTURE_WIDTH)
+            .map_err(|refused| raised(&refused))?;
         drawing.check(format, self.tour.board()).map_err(|refused| raised(&refused))?;
         let draw = |control: &Control| {
             let mut bytes = Vec::new();

@@ -24,11 +24,10 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
 use crate::{
     ask::control,
     board::Board,
-    memory,
-    patience::{SIGNAL_CHECK_INTERVAL, caught, patiently},
-    refused::raised,
+    errors::raised,
+    interruptible::{SIGNAL_CHECK_INTERVAL, caught, patiently},
+    memory, parameters,
     tour::Tour,
-    words,
 };
 
 /// The most tours of a batch; the first ones are smaller, so that the first tour comes at once.
@@ -63,7 +62,7 @@ pub(crate) fn tours(
     is_unique: bool,
     shard: Option<&str>,
 ) -> PyResult<Tours> {
-    let words = words::plain(words)?;
+    let words = parameters::plain(words)?;
     let shard: Shard = shard
         .map_or(Ok(Shard::default()), str::parse)
         .map_err(|error| PyValueError::new_err(ktour_answer::one_line(&error.to_string())))?;
@@ -159,7 +158,7 @@ pub(crate) fn sample(
     words: &Bound<'_, PyDict>,
     many: usize,
 ) -> PyResult<Vec<Tour>> {
-    let words = words::plain(words)?;
+    let words = parameters::plain(words)?;
     let read = |refused: Refused| raised(&refused);
     let (time, seed) = (words.time("max_time").map_err(read)?, words.seed().map_err(read)?);
     let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;

@@ -15,9 +15,9 @@ use pyo3::{prelude::*, types::PyDict};
 use crate::{
     ask::answered,
     board::{Board, FileAndRank, file_and_rank},
-    patience::quickly,
-    refused::{raised, wrong},
-    words,
+    errors::{raised, wrong},
+    interruptible::quickly,
+    parameters,
 };
 
 /// A search that is watched.
@@ -32,7 +32,7 @@ pub(crate) struct Trace {
 impl Trace {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Trace> {
-        let words = words::on(board, words)?;
+        let words = parameters::on(board, words)?;
         let mut question = Solve::read(&words, u128::MAX).map_err(|refused| raised(&refused))?;
         if !words.has("method") {
             question.strategy.method = Method::Backtrack;

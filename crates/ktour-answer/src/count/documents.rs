@@ -12,7 +12,7 @@ use ktour_tour::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use super::room::{columns_bytes, symmetric_bytes};
+use super::budget::{columns_bytes, symmetric_bytes};
 use crate::{
     Declined, Refused,
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},

@@ -1,6 +1,6 @@
 //! A puzzle of anyone's: its solution, whether it is the only one, how many there are, and a person's way to it.
 
-mod written;
+mod parse;
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ impl Given {
     /// The question in these words.
     pub fn read(words: &Parameters) -> Result<Given, Refused> {
         Ok(Given {
-            givens: written::givens(words)?,
+            givens: parse::givens(words)?,
             is_explained: words.flag("steps")?,
             is_counted: words.flag("solutions")?,
             time: words.time("max_time")?,

@@ -16,7 +16,7 @@ pub use split::Split;
 use crate::{
     Cost, Job, Limits, Pace, Parameters, Refused, Reply,
     document::{SquaresOf, Whole},
-    puzzles::laid::PuzzleReplyDocument,
+    puzzles::reply::PuzzleReplyDocument,
 };
 
 /// A text is to be laid over a board.

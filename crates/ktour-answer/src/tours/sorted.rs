@@ -9,8 +9,8 @@ use ktour_tour::{
 };
 
 use super::{
-    all::{TourList, TourPage},
     documents::ValueDocument,
+    list::{TourList, TourPage},
 };
 use crate::{Declined, Limits, Parameters, Refused, count::refused, document::Whole};
 

@@ -12,7 +12,7 @@ use ktour_render::read::{Hints, ReadError, TourReader, tour};
 use ktour_tour::{Tour, symmetric::WantedSymmetry};
 
 use super::{DrawingArgs, ToursArgs, board::board_words};
-use crate::{exit::Failure, memory, sentence};
+use crate::{exit::Failure, memory, refusal_text};
 
 #[derive(Args)]
 pub(crate) struct VerifyArgs {
@@ -98,7 +98,8 @@ impl InputArgs {
 
     /// The tours, one by one.
     pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<TourReader<'a, Box<dyn Read>>, Failure> {
-        TourReader::new(self.reader()?, hints).map_err(|error| Failure::Refused(sentence::of_input(&error)))
+        TourReader::new(self.reader()?, hints)
+            .map_err(|error| Failure::Refused(refusal_text::of_input(&error)))
     }
 
     /// The file, where it can be read a second time: neither a device nor a pipe.

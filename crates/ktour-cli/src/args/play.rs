@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Parameters, puzzles::made::board_of, solve::Solve};
+use ktour_answer::{Parameters, puzzles::make::board_of, solve::Solve};
 use ktour_tour::{Method, givens::Difficulty};
 
 use super::{SearchArgs, ToursArgs, puzzle::today};

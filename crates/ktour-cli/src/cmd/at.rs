@@ -9,7 +9,7 @@ use ktour_tour::notation::name;
 use crate::{
     args::AtArgs,
     exit::{Exit, Failure},
-    output, sentence,
+    output, refusal_text,
 };
 
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     let found = match question.answer() {
         // A search may find what cannot be built: that is not known here, rather than wrong.
         Err(refused) if refused.code() == "not-built" => {
-            say!("ktour: {}", sentence::of(&refused));
+            say!("ktour: {}", refusal_text::of(&refused));
             return Ok(Exit::Unknown);
         }
         found => found?,

@@ -15,7 +15,7 @@ use ktour_tour::{
 
 use crate::{
     args::EnumerateArgs,
-    cmd::lines::{self, TourWriter},
+    cmd::tour_output::{self, TourWriter},
     console::Console,
     exit::{Exit, Failure},
     memory,
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
         None => Some(Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?),
     };
     let mut result = Ok(());
-    lines::to(&args.stream, |out| {
+    tour_output::to(&args.stream, |out| {
         let mut tours = TourWriter::new(&args.stream, &puzzle, out)?;
         let failed;
         (result, failed) = match (symmetry, &counter) {

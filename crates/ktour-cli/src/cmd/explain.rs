@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::{
     exit::{Exit, Failure},
-    likeness::nearest,
     manual, output,
+    similar_names::nearest,
 };
 
 pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {

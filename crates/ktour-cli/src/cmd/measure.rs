@@ -13,7 +13,7 @@ use super::render::not_a_tour;
 use crate::{
     args::MeasureArgs,
     exit::{Exit, Failure},
-    output, sentence,
+    output, refusal_text,
 };
 
 pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
         Ok(())
     })?;
     let Some(error) = wrong else { return Ok(Exit::Yes) };
-    let (line, what) = (tours.line(), sentence::of_input(&error));
+    let (line, what) = (tours.line(), refusal_text::of_input(&error));
     match error.step() {
         Some(step) => say!("ktour: line {line} is not a tour: step {step}: {what}"),
         None => say!("ktour: line {line} is not a tour: {what}"),

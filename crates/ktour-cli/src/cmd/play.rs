@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use ktour_answer::{
-    puzzles::{given::Given, made::MakePuzzle},
+    puzzles::{given::Given, make::MakePuzzle},
     solve::Solve,
 };
 use ktour_play::{self as play, App, GameEnd, NumberGame, Scene, Speed};

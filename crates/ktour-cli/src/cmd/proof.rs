@@ -25,7 +25,7 @@ use crate::{
     args::{CheckArgs, ProofArgs},
     console::Console,
     exit::{Exit, Failure},
-    output, unfinished,
+    output, partial_files,
 };
 
 /// Directory for proofs and tours, which is new, or empty. What was made in it is removed if any of it fails.
@@ -145,7 +145,7 @@ impl<'a> ProofFolder<'a> {
 
     fn prove(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
         let failed = |error: std::io::Error| Failure::writing("the proof", &error);
-        let scratch = || unfinished::begin(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let scratch = || partial_files::begin(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
         let (mut cuts, mut steps) = (scratch().map_err(failed)?, scratch().map_err(failed)?);
         let what = format!("a proof about {}", puzzle.board());
         let certificate = self.console.search(&what, self.time, |control| {

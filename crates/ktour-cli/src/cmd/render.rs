@@ -11,7 +11,7 @@ use crate::{
     console::Console,
     drawing::{self, Pictures},
     exit::{Exit, Failure},
-    sentence,
+    refusal_text,
 };
 
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
@@ -49,9 +49,9 @@ fn write(
 /// A file that is not a tour is an answer; one that cannot be read is not.
 pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
     if !error.is_about_the_tour() {
-        return Err(Failure::Refused(sentence::of_input(&error)));
+        return Err(Failure::Refused(refusal_text::of_input(&error)));
     }
-    let what = sentence::of_input(&error);
+    let what = refusal_text::of_input(&error);
     match error.step() {
         Some(step) => say!("ktour: not a tour: step {step}: {what}"),
         None => say!("ktour: not a tour: {what}"),

@@ -16,7 +16,7 @@ use crate::{
     args::SampleArgs,
     cmd::{
         count::tell,
-        lines::{self, TourWriter},
+        tour_output::{self, TourWriter},
     },
     console::Console,
     exit::{Exit, Failure},
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     within(&puzzle, &resources, needed)?;
     let began = Instant::now();
     let mut result = Ok(false);
-    lines::to(&args.stream, |out| {
+    tour_output::to(&args.stream, |out| {
         // Begun with the first tour: where there are none, nothing is written.
         let mut tours: Option<TourWriter> = None;
         let mut write = |tour: &Tour| {
@@ -83,7 +83,7 @@ fn kept(
     });
     let Some(drawn) = drawn.map_err(Failure::refused)? else { return Ok(Exit::Interrupted) };
     if !drawn.is_empty() {
-        lines::to(&args.stream, |out| {
+        tour_output::to(&args.stream, |out| {
             let mut tours = TourWriter::new(&args.stream, puzzle, out)?;
             drawn.iter().try_for_each(|tour| tours.write(tour, out))?;
             tours.finish(out)

@@ -10,7 +10,7 @@ use super::measure;
 use crate::{
     args::VerifyArgs,
     exit::{Exit, Failure},
-    output, sentence,
+    output, refusal_text,
 };
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
@@ -116,7 +116,7 @@ impl VerifiedTours {
 
     /// What is wrong, and where; the line only where tours before it were valid.
     fn place(&self, error: &ReadError, line: u64) -> String {
-        let what = sentence::of_input(error);
+        let what = refusal_text::of_input(error);
         match (self.count > 0, error.step()) {
             (true, Some(step)) => format!("line {line}, step {step}: {what}"),
             (true, None) if !matches!(error, ReadError::Line { .. }) => format!("line {line}: {what}"),

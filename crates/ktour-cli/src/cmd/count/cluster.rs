@@ -38,10 +38,10 @@ mod here {
 
     use crate::{
         args::CountArgs,
-        cmd::count::telling::{answer, say_if_unsaved, tell},
+        cmd::count::progress_text::{answer, say_if_unsaved, tell},
         console::Console,
         exit::{Exit, Failure},
-        memory, progress, sentence,
+        memory, progress, refusal_text,
     };
 
     /// What to do where memory is too small.
@@ -110,8 +110,8 @@ mod here {
 
     /// A refusal, with what a cluster can do about it.
     fn advised(refused: &Refused) -> Failure {
-        let sentence = sentence::of(refused);
-        Failure::Refused(sentence.replace(sentence::MEMORY_ADVICE, ADVICE))
+        let sentence = refusal_text::of(refused);
+        Failure::Refused(sentence.replace(refusal_text::MEMORY_ADVICE, ADVICE))
     }
 
     /// What a cluster says, with the flags that would help.

@@ -1,7 +1,7 @@
 //! `ktour count`: how many tours, exactly.
 
 mod cluster;
-mod telling;
+mod progress_text;
 
 use std::{path::Path, time::Instant};
 
@@ -16,8 +16,8 @@ use ktour_answer::{
 use ktour_count::{CountError, CountProgress, Counter, Measure, MeasurePart, Resources, Task};
 use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::WantedSymmetry};
 
-pub(super) use self::telling::tell;
-use self::telling::{answer, say_if_unsaved};
+pub(super) use self::progress_text::tell;
+use self::progress_text::{answer, say_if_unsaved};
 use super::puzzle::given;
 use crate::{
     args::CountArgs,

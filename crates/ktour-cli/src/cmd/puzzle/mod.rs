@@ -2,13 +2,13 @@
 
 pub(super) mod given;
 mod spelled;
-mod written;
+mod write;
 
 use std::path::{Path, PathBuf};
 
 use ktour_answer::{
     json,
-    puzzles::made::{MakePuzzle, PuzzleDocument},
+    puzzles::make::{MakePuzzle, PuzzleDocument},
 };
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 use ktour_tour::{Outcome, givens::MadePuzzle};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
-    written::check(&formats, args.number, &picture, &question.wish.board)?;
+    write::check_formats(&formats, args.number, &picture, &question.wish.board)?;
     let mut all = Vec::new();
     for at in 0..u64::from(args.number) {
         let mut question = question.clone();
@@ -85,7 +85,7 @@ fn write(
         let grids: Vec<String> = found.map(|(made, _)| made.givens.to_string()).collect();
         grids.join("\n")
     };
-    written::write(&pictures, documents, text, format, path, console)
+    write::write_puzzles(&pictures, documents, text, format, path, console)
 }
 
 /// No puzzle, or none that was made in time.

@@ -12,7 +12,10 @@ use ktour_tour::{
     givens::{Solutions, Spelled},
 };
 
-use super::{given::text_of, written};
+use super::{
+    given::text_of,
+    write::{check_formats, write_puzzles},
+};
 use crate::{
     args::PuzzleArgs,
     console::Console,
@@ -26,7 +29,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
-    written::check(&formats, 1, &picture, &question.text.board)?;
+    check_formats(&formats, 1, &picture, &question.text.board)?;
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(
@@ -98,5 +101,5 @@ fn write(
         };
         rows(&question.text.board, spelled, signs).iter().map(line).collect()
     };
-    written::write(&pictures, document, text, format, path, console)
+    write_puzzles(&pictures, document, text, format, path, console)
 }

@@ -2,8 +2,8 @@
 #![cfg(all(unix, feature = "cluster"))]
 
 mod cable;
+mod intruders;
 mod lost;
-mod strangers;
 
 use std::{
     fs,

@@ -11,7 +11,7 @@ use std::{
 /// Says one line on standard error.
 macro_rules! say {
     ($($words:tt)*) => {
-        $crate::notes::line(format_args!($($words)*))
+        $crate::stderr::line(format_args!($($words)*))
     };
 }
 

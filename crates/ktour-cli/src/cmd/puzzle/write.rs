@@ -8,7 +8,7 @@ use ktour_tour::Board;
 use crate::{console::Console, drawing::write_drawn, exit::Failure, output};
 
 /// Refuses what cannot be written, before any work is done.
-pub(super) fn check(
+pub(super) fn check_formats(
     formats: &[Format],
     number: u16,
     picture: &Picture,
@@ -34,7 +34,7 @@ pub(super) fn check(
 }
 
 /// Writes puzzles as documents, drawn, or as text; `false` where Ctrl-C ended it.
-pub(super) fn write(
+pub(super) fn write_puzzles(
     pictures: &Puzzles<'_>,
     documents: impl FnOnce() -> String,
     text: impl FnOnce() -> String,

@@ -6,9 +6,9 @@ use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::Control;
 
 use super::{
-    asked::{Count, CountedTours},
+    budget::{Budget, columns_bytes, refused, room, symmetric_bytes},
     documents::{ColumnsDocument, CountedDocument, KeptCountDocument, SpreadDocument},
-    room::{Budget, columns_bytes, refused, room, symmetric_bytes},
+    question::{Count, CountedTours},
 };
 use crate::{END, Event, Events, Limits, Refused};
 

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Cost, Job, Limits, Pace, Parameters, Refused, Reply, document::SquaresOf,
-    puzzles::laid::PuzzleReplyDocument,
+    puzzles::reply::PuzzleReplyDocument,
 };
 
 /// A puzzle is asked for.
@@ -77,7 +77,7 @@ pub fn board_of(difficulty: Difficulty) -> &'static str {
 /// The seed of a day: its date as one number.
 ///
 /// ```
-/// assert_eq!(ktour_answer::puzzles::made::seed_of("2026-11-15"), Some(20261115));
+/// assert_eq!(ktour_answer::puzzles::make::seed_of("2026-11-15"), Some(20261115));
 /// ```
 pub fn seed_of(date: &str) -> Option<u64> {
     let mut parts = date.splitn(3, '-');
