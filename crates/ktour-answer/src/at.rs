@@ -15,36 +15,37 @@ use crate::{
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument, Whole},
 };
 
-/// One step of a tour is asked for.
+/// Question about one step or one square of a tour.
 #[derive(Clone, Debug)]
 pub struct At {
-    /// Of which board, from where.
+    /// Board, and first square if given.
     pub puzzle: Puzzle,
-    /// Which tour: `divide` is built of blocks in rows, `parberry` of quadrants in quadrants, `tidy` of lines.
+    /// Structure of the tour: `divide` builds blocks in rows, `parberry` quadrants within quadrants, `tidy`
+    /// lines.
     pub method: Method,
     /// A step, or a square.
     pub wanted: StepOrSquare,
 }
 
-/// Where to look.
+/// Position to look up.
 #[derive(Clone, Debug)]
 pub enum StepOrSquare {
-    /// At this step, counted from 1.
+    /// Step number as text, counted from 1.
     Step(String),
-    /// At this square.
+    /// Name of a square.
     Square(String),
 }
 
-/// What is there.
+/// Answer to [`At`].
 #[derive(Debug)]
 pub enum Located {
-    /// This step, on this square.
+    /// A step of the tour and its square.
     Here {
         /// The tour.
         tour: Box<Atlas>,
-        /// Counted from 1.
+        /// Step, counted from 1.
         step: u128,
-        /// Where.
+        /// Square of that step.
         square: Square,
     },
     /// There is no tour.
@@ -52,7 +53,7 @@ pub enum Located {
 }
 
 impl At {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters) -> Result<At, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         let method = words.named("method", Method::Auto)?;
@@ -64,7 +65,7 @@ impl At {
         Ok(At { puzzle, method, wanted })
     }
 
-    /// The answer.
+    /// Answers the question.
     pub fn answer(&self) -> Result<Located, Refused> {
         let board = self.puzzle.board();
         let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)? else {
@@ -105,10 +106,10 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "At", deny_unknown_fields)]
 pub struct AtDocument {
-    /// Impossible, where there is no tour.
+    /// `impossible` if there is no tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeWord>,
-    /// Why there is none.
+    /// Reason why there is no tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
     /// The board's sides.
@@ -120,25 +121,25 @@ pub struct AtDocument {
     /// Open or closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<KindDocument>,
-    /// Counted from 1.
+    /// Step, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
-    /// Where.
+    /// Name of the square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub square: Option<String>,
-    /// How many squares the tour has.
+    /// Number of squares of the tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Whole>,
-    /// The square of the step before.
+    /// Square of the previous step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<Option<String>>,
-    /// The square of the step after.
+    /// Square of the next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Option<String>>,
 }
 
 impl AtDocument {
-    /// What was found.
+    /// Creates the document of an answer.
     pub fn new(puzzle: &Puzzle, found: &Located) -> AtDocument {
         let board = puzzle.board();
         match found {

@@ -1,7 +1,7 @@
-//! The atlas: a map of a tour that is not stored, asked tile by tile.
+//! Maps of tours that are computed on demand, never stored, and requested tile by tile.
 //!
-//! Places are columns and rows from the top left, as a page draws them. A board's tour is built in a few
-//! milliseconds at most, so a few of them are kept for the next tile.
+//! Positions are columns and rows counted from the top left, as a page draws them. A tour is built in a few
+//! milliseconds at most; the last few are cached for the next tile.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,26 +18,26 @@ use crate::{
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument},
 };
 
-/// The longest side: all steps then fit into 64 bits.
+/// Longest side of a board, so that every step number fits into 64 bits.
 const MAX_SIDE: u64 = 4_000_000_000;
-/// Samples along a side of a tile.
+/// Maximum number of samples along a side of a tile.
 const TILE_SAMPLES: u64 = 256;
-/// Squares, blocks or steps in one answer.
+/// Maximum number of squares, blocks or steps in one answer.
 const MAX_LISTED: u64 = 4096;
-/// Bytes of a tile, or of as many blocks and steps as are listed, while they are written.
-const COST: Cost = Cost::quick(1 << 20);
-/// What a tile says where there is no square.
+/// Memory for one tile, or for [`MAX_LISTED`] blocks or steps, while the answer is written.
+const TILE_COST: Cost = Cost::quick(1 << 20);
+/// Value of a tile sample that lies outside the board or on a hole.
 const NO_SQUARE: u16 = u16::MAX;
-/// Tours kept for the next question.
+/// Number of cached tours.
 const MAX_CACHED_TOURS: usize = 8;
 
-/// A tour that was asked for lately.
+/// Cached tour with its puzzle and method.
 type KeptAtlas = (Puzzle, Method, Arc<Atlas>);
 
-/// Those that were, the last first.
+/// Cached tours, the most recently used first.
 static CACHE: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
 
-/// What is asked about: a tour and a corner of it.
+/// Tour, and the upper left corner of the requested part.
 struct MapView {
     puzzle: Puzzle,
     method: Method,
@@ -57,7 +57,7 @@ impl MapView {
         Ok(MapView { puzzle, method, x, y })
     }
 
-    /// The tour, kept or built.
+    /// Returns the tour from the cache, or builds it.
     fn atlas(&self) -> Result<Arc<Atlas>, Refused> {
         let is_it = |(puzzle, method, _): &KeptAtlas| *puzzle == self.puzzle && *method == self.method;
         let mut lately = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,26 +73,26 @@ impl MapView {
         Ok(atlas)
     }
 
-    /// A column and a row as a square, where the board goes so far.
+    /// Returns the square in column `x` and row `y`, if it is on the board.
     fn square(&self, x: u64, y: u64) -> Option<Square> {
         let board = self.puzzle.board();
         (x < board.files() && y < board.ranks()).then(|| Square::new(x, board.rank_of(y)))
     }
 }
 
-/// A square as a column and a row.
+/// Returns the column and the row of a square.
 fn column_and_row(board: &Board, square: Square) -> [u64; 2] {
     [square.file, board.row_of(square.rank)]
 }
 
-/// Which tour it is, or why there is none.
+/// Properties of the tour, or the reason why there is none.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "Atlas", deny_unknown_fields)]
 pub struct AtlasDocument {
-    /// Impossible, where there is no tour.
+    /// `impossible` if there is no tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeWord>,
-    /// Why there is none.
+    /// Reason why there is no tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
     /// The board's sides.
@@ -101,19 +101,19 @@ pub struct AtlasDocument {
     /// The board itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<BoardDocument>,
-    /// Columns.
+    /// Number of columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<u64>,
-    /// Rows.
+    /// Number of rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<u64>,
     /// Open or closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<KindDocument>,
-    /// How it was built.
+    /// Method by which the tour was built.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'static str>,
-    /// How many squares it has.
+    /// Number of squares of the tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<String>,
 }
@@ -143,17 +143,18 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     }))
 }
 
-/// Where along the tour each of some squares is: the part of a period that has passed.
+/// Samples a square part of the board: each sample says which part of a period along the tour its square has
+/// reached.
 pub(crate) fn read_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     let view = MapView::read(words)?;
     let stride = words.number("stride", 1, MAX_SIDE)?.max(1);
     let side = words.number("side", 128, TILE_SAMPLES)?;
     let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
-    Ok(Job::whole(COST, None, move |_| {
+    Ok(Job::whole(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let period = u128::from(period).min(atlas.len());
         let phase = |step: u128| ((step - 1) % period * u128::from(NO_SQUARE) / period) as u16;
-        // Each sample stands for the squares around it: it is taken in their middle.
+        // Each sample represents the squares around it and is taken in their middle.
         let at =
             |first: u64, number: u64| first.checked_add(number.checked_mul(stride)?.checked_add(stride / 2)?);
         let mut bytes = Vec::with_capacity((2 * side * side) as usize);
@@ -172,7 +173,7 @@ pub(crate) fn read_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> 
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Steps", deny_unknown_fields)]
 pub struct StepsDocument {
-    /// Row by row from the top left; none where there is no square.
+    /// Steps row by row from the top left; null for a hole.
     pub steps: Vec<Option<String>>,
 }
 
@@ -182,7 +183,7 @@ pub(crate) fn read_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused>
     if width * height > MAX_LISTED {
         return Err(Declined::TooManyListed { many: width * height, most: MAX_LISTED }.into());
     }
-    Ok(Job::whole(COST, None, move |_| {
+    Ok(Job::whole(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let (x, y) = (view.x, view.y);
         let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
@@ -191,13 +192,13 @@ pub(crate) fn read_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused>
     }))
 }
 
-/// The blocks in a rectangle, and the leaps that join them where the blocks are small.
+/// Blocks in a rectangle, and the leaps that join them if the blocks are small.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "Blocks", deny_unknown_fields)]
 pub struct BlocksDocument {
-    /// Column, row, width and height of each.
+    /// Column, row, width and height of each block.
     pub blocks: Vec<[u64; 4]>,
-    /// Two places each.
+    /// Columns and rows of the two ends of each leap.
     pub joins: Vec<[u64; 4]>,
 }
 
@@ -206,7 +207,7 @@ pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused
     let (width, height) = (words.number("width", 8, MAX_SIDE)?, words.number("height", 8, MAX_SIDE)?);
     let side = words.number("side", 1, MAX_SIDE)?;
     let most = words.number("most", MAX_LISTED, MAX_LISTED)?;
-    Ok(Job::whole(COST, None, move |_| {
+    Ok(Job::whole(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let board = view.puzzle.board();
         let right = view.x.saturating_add(width).min(board.files());
@@ -238,7 +239,7 @@ pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused
     }))
 }
 
-/// The leaps out of a block, each as two places.
+/// Adds the leaps out of a block, each as the columns and rows of its ends.
 fn joins_of(view: &MapView, atlas: &Atlas, [x, y, width, height]: [u64; 4], joins: &mut Vec<[u64; 4]>) {
     let board = view.puzzle.board();
     let squares = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
@@ -251,20 +252,20 @@ fn joins_of(view: &MapView, atlas: &Atlas, [x, y, width, height]: [u64; 4], join
     }
 }
 
-/// The places of the squares from a step on.
+/// Squares of the tour from a step on.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Path", deny_unknown_fields)]
 pub struct PathDocument {
     /// The first step.
     pub step: String,
-    /// A column and a row each; a closed tour goes round.
+    /// Column and row of each square; a closed tour continues with its first square.
     pub places: Vec<[u64; 2]>,
 }
 
 pub(crate) fn read_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     let view = MapView::read(words)?;
     let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
-    Ok(Job::whole(COST, None, move |_| {
+    Ok(Job::whole(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let squares = atlas.len();
         if !(1..=squares).contains(&u128::from(step)) {

@@ -1,4 +1,5 @@
-//! The best tour by a measure: one among all of a small board, or what rounds on every core come to.
+//! Search for the best tour by a measure: exhaustive on small boards, simulated annealing on all threads
+//! elsewhere.
 
 use std::{
     ops::ControlFlow,
@@ -17,21 +18,23 @@ use ktour_tour::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Tours of boards of up to so many squares are counted first, and listed if their number has no more bits than this.
+/// Largest board whose tours are counted before the search, in squares. They are listed if their number has
+/// at most [`MAX_BITS_TO_LIST`] bits.
 const MAX_SQUARES_TO_COUNT: u128 = 36;
-const LISTED: u64 = 16;
+/// Maximum number of bits of a number of tours that are listed.
+const MAX_BITS_TO_LIST: u64 = 16;
 
-/// What is wanted of a tour beyond its puzzle.
+/// Requirement on a tour in addition to its puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quality {
-    /// The fewest or the most of something.
+    /// Minimum or maximum of some value.
     Best(Aim),
     /// Equal sums on all ranks and all files.
     Magic,
 }
 
 impl Quality {
-    /// What can be wished for, by name.
+    /// Returns the names of all requirements.
     pub fn names() -> Vec<String> {
         Aim::iter().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
     }
@@ -47,10 +50,10 @@ impl FromStr for Quality {
     }
 }
 
-/// How far a search for the best is, for whoever watches.
+/// Progress of a search for the best tour; other threads may read it.
 #[derive(Debug, Default)]
 pub struct BestProgress {
-    /// The best value, and one more; 0 while there is none.
+    /// Best value plus one; 0 if there is none.
     value: AtomicU64,
     rounds: AtomicU64,
 }
@@ -61,7 +64,7 @@ impl BestProgress {
         self.value.load(Ordering::Relaxed).checked_sub(1)
     }
 
-    /// How many rounds were begun.
+    /// Number of rounds started.
     pub fn rounds(&self) -> u64 {
         self.rounds.load(Ordering::Relaxed)
     }
@@ -71,21 +74,21 @@ impl BestProgress {
     }
 }
 
-/// How good a tour is.
+/// Value of the best tour found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Best", deny_unknown_fields)]
 pub struct BestDocument {
-    /// fewest-turns, most-straight and so on.
+    /// Aim, such as `fewest-turns` or `most-straight`.
     pub aim: String,
-    /// How many it has.
+    /// Value of the tour.
     pub value: u64,
-    /// Whether no tour is better: all were looked at.
+    /// Whether no tour is better, because all tours were compared.
     pub is_proven: bool,
-    /// How many rounds were begun.
+    /// Number of rounds started.
     pub rounds: u64,
 }
 
-/// How hard to try.
+/// Limits of the annealing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoundLimits {
     pub(crate) seed: u64,
@@ -93,7 +96,7 @@ pub(crate) struct RoundLimits {
     pub(crate) threads: usize,
 }
 
-/// The best tour there was time for, from a first answer.
+/// Improves the tour of `answer` until the limits are reached.
 pub(crate) fn best(
     puzzle: &Puzzle,
     aim: Aim,
@@ -118,14 +121,14 @@ pub(crate) fn best(
     (answer, Some(BestDocument { aim: aim.to_string(), value, is_proven, rounds }))
 }
 
-/// The best of all tours, where they are few.
+/// Returns the best of all tours if there are few of them.
 fn best_of_all(puzzle: &Puzzle, aim: Aim, control: &Control) -> Option<Tour> {
     if puzzle.board().square_count() > MAX_SQUARES_TO_COUNT {
         return None;
     }
     let (counter, resources) = (Counter::new(puzzle).ok()?, Resources::default().with_threads(1));
     let counted = counter.count(&resources, control).ok()?;
-    if counted.tours.undirected().bits() > LISTED {
+    if counted.tours.undirected().bits() > MAX_BITS_TO_LIST {
         return None;
     }
     let mut best: Option<(u64, Tour)> = None;
@@ -140,7 +143,7 @@ fn best_of_all(puzzle: &Puzzle, aim: Aim, control: &Control) -> Option<Tour> {
     best.map(|(_, tour)| tour)
 }
 
-/// Rounds on all threads; of equally good tours the one of the earliest round.
+/// Runs rounds of annealing on all threads. Of equally good tours it returns that of the earliest round.
 fn rounds(
     puzzle: &Puzzle,
     aim: Aim,
@@ -174,7 +177,7 @@ fn rounds(
     best.into_inner().unwrap_or_else(PoisonError::into_inner).2
 }
 
-/// A semi-magic tour, if one was found in time.
+/// Returns a semi-magic tour, if one is found in time.
 pub(crate) fn magic(puzzle: &Puzzle, seed: u64, mut answer: Answer, control: &Control) -> Answer {
     let found = semi_magic(puzzle, seed, control);
     answer.stats.trials = control.progress().done;

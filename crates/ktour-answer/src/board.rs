@@ -1,4 +1,4 @@
-//! The squares of a board, and which leaps lead where: all that a page knows of the rules.
+//! The squares of a board and the leaps between them: the only rules that a page needs.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::{
     document::{BoardDocument, LeaperDocument, names},
 };
 
-/// Bytes of a square with its leaps while they are written.
+/// Bytes per square with its leaps, while the answer is written.
 const SQUARE_BYTES: u128 = 1024;
 
-/// A board, square by square.
+/// Board as a graph.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Squares", deny_unknown_fields)]
 pub struct SquaresDocument {
-    /// Its shape.
+    /// Shape of the board.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// Its squares, rank by rank from the lowest.
+    /// Squares, rank by rank from the lowest.
     pub squares: Vec<String>,
-    /// Where leaps lead from each.
+    /// Squares that are a leap away from each square.
     pub leaps: BTreeMap<String, Vec<String>>,
 }
 

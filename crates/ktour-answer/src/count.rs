@@ -1,4 +1,4 @@
-//! How many tours, exactly, with progress on the way.
+//! Exact numbers of tours, with progress events.
 
 mod budget;
 mod documents;
@@ -23,7 +23,7 @@ pub(crate) use self::budget::{Budget, room};
 use self::single_answer::AtOnce;
 use crate::{Cost, END, Event, Events, Job, Limits, Parameters, Refused};
 
-/// States that a thread follows in a tenth of a millisecond.
+/// Number of states that one thread processes in 0.1 ms.
 const STATES_PER_SLICE: u64 = 330;
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let question = Count::read(words, limits.counted)?;
@@ -33,27 +33,27 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }
     let Budget { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;
     let (tell, began) = (limits.tell, Duration::ZERO);
-    // A tenth of the time between two messages.
+    // A slice lasts a tenth of the time between two progress events.
     let slice = STATES_PER_SLICE * tell.as_millis() as u64 * limits.threads as u64;
     let stream =
         CountEvents { question, resources, slice, tell, began, state: CountPhase::Waiting(estimate) };
     Ok(Job::stream(Cost::long(bytes), time, stream))
 }
 
-/// A count that tells how far it is, and goes on while it is asked.
+/// Stream of a count: its estimate, progress events, and the number.
 struct CountEvents {
     question: Count,
     resources: Resources,
-    /// States of a slice.
+    /// Number of states per slice.
     slice: u64,
-    /// Time between two messages.
+    /// Time between two progress events.
     tell: Duration,
     began: Duration,
     state: CountPhase,
 }
 
 enum CountPhase {
-    /// Nothing was told.
+    /// No event was sent.
     Waiting(Estimate),
     Beginning,
     Working(Box<Counting>),
@@ -69,7 +69,7 @@ impl CountEvents {
         }
     }
 
-    /// Goes on until there is a number, or it is time to tell.
+    /// Continues until there is a number or the next progress event is due.
     fn advance(&mut self, control: &Control) -> Result<Option<Event>, CountError> {
         let told = control.clock().now();
         if let CountPhase::Waiting(estimate) = &self.state {

@@ -1,5 +1,5 @@
-//! What all answers are made of: outcomes, reasons and what was spent; boards, tours and counters are
-//! the renderer's, which writes them into files as well.
+//! Documents that many answers share: outcomes, reasons, and the cost of a search. Boards, tours and
+//! counters come from the renderer, which also writes them into files.
 
 use ktour_tour::{
     Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
@@ -15,7 +15,7 @@ pub use ktour_render::document::{
     Whole, names, symmetry_name,
 };
 
-/// Bytes that measuring takes, a square: the lines, the steps, what is around each.
+/// Bytes per square while a tour is measured: lines, steps and neighbours.
 pub(crate) const MEASURING_BYTES_PER_SQUARE: u128 = 64;
 
 /// Found, impossible or unknown.
@@ -23,19 +23,19 @@ pub(crate) const MEASURING_BYTES_PER_SQUARE: u128 = 64;
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "OutcomeWord")]
 pub enum OutcomeWord {
-    /// A tour, verified.
+    /// A verified tour was found.
     Found,
-    /// There is none, for a reason.
+    /// There is no tour, for a reason.
     Impossible,
-    /// Nothing is claimed.
+    /// The search ended without an answer.
     Unknown,
 }
 
-/// What came of the search for a tour.
+/// Result of a search for a tour.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Outcome", deny_unknown_fields)]
 pub struct OutcomeDocument<'a> {
-    /// Where the tour is.
+    /// Board of the tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardDocument>,
     /// The leaper.
@@ -49,25 +49,25 @@ pub struct OutcomeDocument<'a> {
     /// The tour, from its first square to its last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<SquaresOf<'a>>,
-    /// Why there is none.
+    /// Reason why there is no tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
-    /// What was spent without an answer.
+    /// Cost of a search without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<SpentDocument>,
-    /// What the search counted.
+    /// Counters of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
-    /// What the tour looks like, where that was asked for.
+    /// Measures of the tour, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
-    /// How good it is, where the best was asked for.
+    /// Value of the tour, if the best one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<BestDocument>,
 }
 
 impl<'a> OutcomeDocument<'a> {
-    /// What was found, or why not.
+    /// Creates the document of an outcome.
     pub fn of(board: &Board, outcome: &'a Outcome<Tour>) -> OutcomeDocument<'a> {
         let nothing = OutcomeDocument {
             board: None,
@@ -99,7 +99,7 @@ impl<'a> OutcomeDocument<'a> {
         }
     }
 
-    /// The same with the counters of the search.
+    /// Creates the document of an answer, with the counters of its search.
     pub fn new(puzzle: &Puzzle, answer: &'a Answer) -> OutcomeDocument<'a> {
         OutcomeDocument {
             stats: Some(StatsDocument::from(&answer.stats)),
@@ -108,13 +108,13 @@ impl<'a> OutcomeDocument<'a> {
     }
 }
 
-/// What a search had spent when it gave up.
+/// Cost of a search that was given up.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Spent", deny_unknown_fields)]
 pub struct SpentDocument {
-    /// How long it took.
+    /// Elapsed time in seconds.
     pub seconds: f64,
-    /// Leaps tested.
+    /// Number of leaps tested.
     pub trials: Whole,
 }
 
@@ -124,34 +124,34 @@ impl From<&ktour_tour::control::Spent> for SpentDocument {
     }
 }
 
-/// Why there is no tour.
+/// Reason why there is no tour.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Reason", deny_unknown_fields)]
 pub struct ReasonDocument {
-    /// A short stable name.
+    /// Stable code.
     pub code: &'static str,
     /// One English sentence that a person can check.
     pub text: String,
-    /// The squares it is about, those that tell the most first.
+    /// Squares that the reason is about, the most informative first.
     pub squares: Vec<String>,
-    /// The data by which it can be checked again, and said in other words.
+    /// Facts from which the reason can be checked or expressed in another language.
     pub certificate: Value,
-    /// What it speaks of, for a picture; none where `squares` are all there is to show.
+    /// Groups of squares for a picture; empty if `squares` shows everything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupDocument>,
 }
 
-/// Squares that play one part in a reason: listed, or said by their lines or their colour, so that it is
-/// small however large the board is.
+/// Squares with one role in a reason: listed, or given by their lines or their colour, so that the document
+/// is small on every board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Group", deny_unknown_fields)]
 pub struct GroupDocument {
-    /// outer and inner lines, dark (a1's colour) and light squares, squares removed and each piece that they
-    /// leave, squares with two-neighbours.
+    /// Role: outer and inner lines, dark (a1's colour) and light squares, removed squares and each connected
+    /// component that remains, or squares with two neighbours.
     pub role: &'static str,
-    /// How many squares.
+    /// Number of squares.
     pub count: Whole,
-    /// These squares, or as many of them as a picture needs.
+    /// Squares, or as many of them as a picture needs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<String>>,
     /// All squares of these ranks, counted from 1 at the bottom.
@@ -182,7 +182,7 @@ impl GroupDocument {
 }
 
 impl ReasonDocument {
-    /// A reason about this board.
+    /// Creates the document of a reason on a board.
     pub fn new(board: &Board, reason: &Reason) -> ReasonDocument {
         ReasonDocument {
             code: reason.code(),
@@ -194,7 +194,7 @@ impl ReasonDocument {
     }
 }
 
-/// Writes squares as the board's output names them.
+/// Serializes squares under the names that the board's output uses.
 #[derive(Clone, Copy)]
 struct BoardNames<'a>(&'a Board);
 
@@ -256,7 +256,7 @@ impl BoardNames<'_> {
         }
     }
 
-    /// What was counted of a symmetry.
+    /// Facts of a symmetry that no tour has.
     fn unkept(self, unkept: &SymmetryFacts) -> Value {
         json!({
             "symmetry": symmetry_name(unkept.symmetry),
@@ -269,7 +269,7 @@ impl BoardNames<'_> {
         })
     }
 
-    /// The steps of a proof, and how it ends.
+    /// Steps of a proof, and its conclusion.
     fn proof(self, proof: &Proof) -> Value {
         let step = |step: &ProofStep| match step {
             ProofStep::Only { at, to } => json!({"take": self.squares(&[*at, *to])}),

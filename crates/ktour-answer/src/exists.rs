@@ -1,4 +1,4 @@
-//! Whether a tour exists on a board of any size, and why not; and the class of every rectangle.
+//! Existence of tours on a board of any size, with reasons; and the class of every rectangle.
 
 use std::{
     sync::atomic::{AtomicU8, Ordering},
@@ -19,42 +19,42 @@ use crate::{
     document::{BoardDocument, LeaperDocument, ReasonDocument, Whole, names},
 };
 
-/// Boards of up to this many squares have their missing squares listed; larger ones have a rule.
+/// Largest board whose possible missing squares are listed, in squares; for larger boards there is a rule.
 const MAX_SQUARES_LISTED: u128 = 4096;
-/// Bytes of a cell of a table while it is written.
-const CELL: u128 = 64;
-/// The longest side of a table whose cells are remembered.
+/// Bytes per cell of a table while the answer is written.
+const CELL_BYTES: u128 = 64;
+/// Longest side of a table whose cells are cached.
 const MAX_CACHED_TABLE_SIDE: u64 = 200;
 
-/// Whether tours exist is asked.
+/// Question whether tours exist.
 #[derive(Clone, Debug)]
 pub struct Exists {
-    /// Which tours.
+    /// Board, kind and given squares.
     pub puzzle: Puzzle,
-    /// How long to search where the oracle is silent, where somebody said so.
+    /// Time limit, if given, of a search if theory has no answer.
     pub time: Option<Duration>,
 }
 
-/// All that is answered about one board.
+/// Answers about one board.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// Whether a closed tour exists, where that was asked.
+    /// Whether a closed tour exists, if asked.
     pub closed: Option<Verdict>,
-    /// Whether an open tour exists, where that was asked.
+    /// Whether an open tour exists, if asked.
     pub open: Option<Verdict>,
-    /// For a knight on a full rectangle.
+    /// Class of the board, for a knight on a full rectangle.
     pub class: Option<Class>,
-    /// Which one square may be missing, where that was asked.
+    /// Squares that may be missing, if asked.
     pub missing: Option<Missing>,
 }
 
 impl Exists {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters) -> Result<Exists, Refused> {
         Ok(Exists { puzzle: words.puzzle(u128::MAX)?, time: words.time("max_time")? })
     }
 
-    /// The answer; a search may take so many bytes.
+    /// Answers the question; a search may use `memory` bytes.
     pub fn answer(&self, memory: u128, control: &Control) -> Survey {
         let puzzle = &self.puzzle;
         let asks = |kind| puzzle.kind().is_none_or(|asked| asked == kind);
@@ -71,7 +71,7 @@ impl Exists {
     }
 }
 
-/// The oracle's word, or what a search says where the oracle is silent.
+/// Returns the verdict of theory, or of a search if theory has none.
 pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
     let verdict = theory::exists_within(puzzle, control);
     if verdict != Verdict::Unknown || memory_needed(puzzle, Method::Auto) > memory {
@@ -86,7 +86,7 @@ pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
 
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let (question, memory) = (Exists::read(words)?, limits.memory);
-    // Where a search does not fit, theory has the only word.
+    // If a search does not fit into memory, only theory can answer.
     let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
     let needed = needed.unwrap_or(0);
     Ok(Job::whole(Cost::search(needed), question.time, move |control| {
@@ -104,7 +104,7 @@ pub struct ExistsDocument {
     pub board: String,
     /// The board itself.
     pub shape: BoardDocument,
-    /// Its holes, where it has any.
+    /// Holes of the board, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holes: Option<Vec<String>>,
     /// The leaper, if it is not the knight.
@@ -119,7 +119,7 @@ pub struct ExistsDocument {
     /// The given last square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// c closed; else e closed with one square missing; else o open; else x.
+    /// c: closed; e: closed with one square missing; o: open; x: none. The first that applies is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// Whether a closed tour exists.
@@ -128,7 +128,7 @@ pub struct ExistsDocument {
     /// Whether an open tour exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<AnswerDocument>,
-    /// Whether a closed tour exists once one square is left out.
+    /// Whether a closed tour exists if one square is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closed_with_one_missing: Option<MissingDocument>,
 }
@@ -137,12 +137,12 @@ pub struct ExistsDocument {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Answer", deny_unknown_fields)]
 pub struct AnswerDocument {
-    /// The answer.
+    /// Yes, no or unknown.
     pub answer: Word,
-    /// On what a yes rests.
+    /// Theorem or search that shows a yes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
-    /// On what a no rests.
+    /// Reason for a no.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
 }
@@ -151,70 +151,70 @@ pub struct AnswerDocument {
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Word {
-    /// It does.
+    /// A tour exists.
     Yes,
-    /// It does not.
+    /// No tour exists.
     No,
-    /// Nothing is claimed.
+    /// It is not known.
     Unknown,
 }
 
-/// Which one square may be missing.
+/// Squares of which one may be missing.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "OneMissing", deny_unknown_fields)]
 pub struct MissingDocument {
-    /// Whether any may.
+    /// Whether any square may be missing.
     pub answer: Word,
-    /// Which may, as a rule.
+    /// Rule for the squares that may be missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleDocument>,
-    /// Which may, one by one, where they are few.
+    /// Squares that may be missing, if they are few.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<Vec<String>>,
-    /// Why none may.
+    /// Reason why no square may be missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<NoneMissing>,
 }
 
-/// A rule about missing squares.
+/// Rule for missing squares.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Rule", deny_unknown_fields)]
 pub struct RuleDocument {
-    /// In English.
+    /// Rule in English.
     pub text: String,
     /// A square of the colour that may be missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour_of: Option<String>,
-    /// Squares of that colour that may not.
+    /// Squares of that colour that may not be missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub except: Option<Vec<String>>,
 }
 
-/// Why no square may be missing.
+/// Reason why no square may be missing.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct NoneMissing {
-    /// parity, or every-square.
+    /// Code: parity or every-square.
     pub code: &'static str,
-    /// In English.
+    /// Reason in English.
     pub text: String,
-    /// Every square with its own reason, where they are few.
+    /// Every square with its own reason, if they are few.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Vec<Without>>,
 }
 
-/// Why leaving out this square leaves no closed tour.
+/// Square whose removal leaves no closed tour.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Without {
-    /// Which.
+    /// Name of the square.
     pub square: String,
-    /// Why.
+    /// Reason why no closed tour remains.
     pub reason: Option<ReasonDocument>,
 }
 
 impl ExistsDocument {
-    /// What is known of a board.
+    /// Creates the document of a survey.
     pub fn new(puzzle: &Puzzle, survey: &Survey) -> ExistsDocument {
         let (board, leaper) = (puzzle.board(), puzzle.leaper());
         let is_other = leaper != KNIGHT;
@@ -290,11 +290,11 @@ impl Without {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Table", deny_unknown_fields)]
 pub struct TableDocument {
-    /// How many columns.
+    /// Number of columns.
     pub files: Whole,
-    /// How many rows.
+    /// Number of rows.
     pub ranks: Whole,
-    /// Row m, column n.
+    /// Classes: row m, column n.
     pub rows: Vec<String>,
 }
 
@@ -302,7 +302,7 @@ pub(crate) fn read_table(words: &Parameters, limits: &Limits) -> Result<Job, Ref
     let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
     let sides: Board = size.parse().map_err(Refused::of)?;
     check_table(&sides, limits.table)?;
-    Ok(Job::whole(Cost::quick(CELL * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
+    Ok(Job::whole(Cost::quick(CELL_BYTES * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
 }
 
 /// Refuses a table that is too long.
@@ -313,7 +313,7 @@ pub fn check_table(sides: &Board, most: u64) -> Result<(), Refused> {
     Err(Declined::LongTable { sides: sides.to_string(), most }.into())
 }
 
-/// The table; a rectangle that was asked for before is not asked again.
+/// Returns the table; the classes of small rectangles are cached.
 pub fn table(sides: &Board) -> TableDocument {
     static KNOWN: [AtomicU8; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize] =
         [const { AtomicU8::new(0) }; (MAX_CACHED_TABLE_SIDE * MAX_CACHED_TABLE_SIDE) as usize];

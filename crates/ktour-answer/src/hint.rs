@@ -1,7 +1,7 @@
-//! A hint for a game that was begun: graded, and never a guess.
+//! Hints for a game in progress: graded, and always verified.
 //!
-//! From little to much: whether the game can still be finished, which squares are in trouble, the next
-//! square, the whole way. Each yes rests on a verified tour, each no on a reason.
+//! The grades, from weak to strong: whether the game can still be finished, which squares are in trouble,
+//! the next square, the rest of the tour. Each yes comes with a verified tour, each no with a reason.
 
 use ktour_tour::{
     Control, Method, Outcome, Puzzle, Square, Tour,
@@ -20,16 +20,16 @@ use crate::{
     solve::is_cut_off,
 };
 
-/// How much a hint tells.
+/// Grade of a hint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Grade {
     /// Whether the game can still be finished.
     Solvable,
-    /// Which squares are in trouble as well.
+    /// Also which squares are in trouble.
     Trouble,
-    /// The next square as well.
+    /// Also the next square.
     Next,
-    /// The whole way.
+    /// The rest of the tour.
     Way,
 }
 
@@ -41,48 +41,48 @@ ktour_tour::named! {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Hint", deny_unknown_fields)]
 pub struct HintDocument<'a> {
-    /// Where the game is played.
+    /// Board of the game.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// Found: it can be finished. Impossible: it cannot.
+    /// Found if the game can be finished, impossible if it cannot.
     pub outcome: OutcomeWord,
-    /// Of which kind the tour is that finishes it.
+    /// Kind of the tour that finishes the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<KindDocument>,
-    /// Unvisited squares that can hardly be entered and left.
+    /// Unvisited squares with one free neighbour or none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Vec<Trouble>>,
-    /// The next square; none where all are visited.
+    /// Next square; null if all are visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// The whole tour, which begins with the squares played.
+    /// Whole tour; it begins with the squares already visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<SquaresOf<'a>>,
-    /// Why it cannot be finished.
+    /// Reason why the game cannot be finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
-    /// What was spent without an answer.
+    /// Cost of a search without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<SpentDocument>,
 }
 
-/// An unvisited square with too few leaps left.
+/// Unvisited square with too few free neighbours.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Trouble {
-    /// Which.
+    /// Name of the square.
     pub square: String,
-    /// Free squares and the knight's that are a leap away: with one it can only be the end, with none
-    /// it is lost.
+    /// Number of its neighbours that are free or hold the knight. With one, the square can only be the last;
+    /// with none, it cannot be reached.
     #[serde(rename = "ways")]
     pub onward: usize,
 }
 
-/// What is known of a game: a tour that finishes it and the next square, a reason, or nothing.
+/// Outcome of the search for the rest of the tour, and the next square.
 pub type HintResult = (Outcome<Tour>, Option<Square>);
 
-/// Advice as an outcome.
+/// Searches for a tour that finishes the game.
 pub fn hint(game: &Game, control: &Control) -> HintResult {
     match advise(game, control) {
         Advice::Leap { to, tour } => (Outcome::Found(tour), Some(to)),
@@ -98,7 +98,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     graded(puzzle, grade, words)
 }
 
-/// The whole way, under its old name.
+/// Prepares a hint of the strongest grade, for a question that has no grades.
 pub(crate) fn read_finish(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     graded(words.puzzle(limits.named)?, Grade::Way, words)
 }
@@ -113,7 +113,7 @@ fn graded(puzzle: Puzzle, grade: Grade, words: &Parameters) -> Result<Job, Refus
     }))
 }
 
-/// As much of a hint as the grade tells.
+/// Creates the document of a hint, limited to its grade.
 pub fn document<'a>(
     game: &Game,
     grade: Grade,

@@ -1,4 +1,4 @@
-//! Repair, watched: a board covered with cycles, and the cycles joined into one tour.
+//! Cycle merging, stage by stage: a board covered with cycles becomes one tour.
 
 use ktour_tour::{
     Board, Puzzle,
@@ -12,9 +12,9 @@ use crate::{
     document::{OutcomeDocument, names},
 };
 
-/// Bytes of a square in all stages while they are written.
+/// Bytes per square for all stages, while the answer is written.
 const SQUARE_BYTES: u128 = 8 << 10;
-/// Squares of a board whose every stage is told.
+/// Largest board whose every stage is listed, in squares.
 const MAX_BOARD_SQUARES: u128 = 400;
 
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
@@ -32,18 +32,18 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     ))
 }
 
-/// How the cycles of a board became a tour.
+/// Stages in which the cycles of a board become one tour.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Joining", deny_unknown_fields)]
 pub struct JoiningDocument<'a> {
-    /// The cycles at first and after each exchange, each as squares in order.
+    /// Cycles at first and after each exchange, each as its squares in order.
     pub stages: Vec<Vec<Vec<String>>>,
-    /// What came of it.
+    /// Outcome of the merging.
     pub answer: OutcomeDocument<'a>,
 }
 
 impl<'a> JoiningDocument<'a> {
-    /// The stages by the names of their squares.
+    /// Creates the document, with squares by name.
     pub fn new(board: &Board, joining: &'a Joining) -> JoiningDocument<'a> {
         let stage = |cycles: &Vec<Vec<ktour_tour::Square>>| -> Vec<Vec<String>> {
             cycles.iter().map(|cycle| names(board, cycle.iter().copied())).collect()

@@ -1,9 +1,9 @@
-//! The laboratory: experiments measured cell by cell, told row by row.
+//! Experiments of the laboratory, measured cell by cell and streamed row by row.
 //!
-//! First comes `begin` with the plan, then every `row` as it is measured, about once a second the
-//! `findings` so far, and at the `end` the findings with their plots drawn, the rows as csv and a page.
-//! Every pull measures one cell, so one lasts as long as a cell does, or until the control says stop; who listens
-//! to the control hears meanwhile what its search has tried.
+//! The stream starts with `begin`, which has the plan. Every measured `row` follows, about once a second the
+//! `findings` so far, and `end` with the findings, their plots, the rows as csv and a page. Each event
+//! measures one cell, and lasts until the cell is finished or the control stops it. Callbacks of the control
+//! receive its progress.
 
 mod document;
 
@@ -23,20 +23,20 @@ pub use document::{
 
 use crate::{Cost, Declined, END, Event, Events, Job, Limits, Parameters, Refused};
 
-/// The most rows of an experiment.
+/// Maximum number of rows of an experiment.
 const MAX_ROWS: usize = 2000;
-/// Sides of square boards.
+/// Smallest and largest side of a square board.
 const SIDE_RANGE: (u64, u64) = (5, 2000);
-/// The most walks a row.
+/// Maximum number of walks per row.
 const MAX_WALKS_PER_ROW: u64 = 100_000;
-/// The most rounds.
+/// Maximum number of rounds.
 const MAX_REPEATS: u64 = 100;
-/// The longest that one search may take.
+/// Maximum time of one search.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
-/// Time between two tellings of the findings so far.
+/// Time between two `findings` events.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Trials, moves and time of plain backtracking.
+/// Prepares the experiment on trials, moves and time of plain backtracking.
 pub(crate) fn read_backtracking(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let boards: Vec<Board> = words.list("boards", Backtracking::default().boards)?;
     for board in &boards {
@@ -48,11 +48,11 @@ pub(crate) fn read_backtracking(words: &Parameters, limits: &Limits) -> Result<J
     tell(plan, "Backtracking".to_owned(), memory, limits)
 }
 
-/// How often a greedy walk succeeds.
+/// Prepares the experiment on how often a greedy walk succeeds.
 pub(crate) fn read_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Warnsdorff::default();
     let sizes = sides(words, (5..=20).collect())?;
-    // As many walks at once as there are threads.
+    // Each thread walks on a board of its own.
     let memory = room(&sizes, Method::Warnsdorff, limits.threads, limits)?;
     let tries = some(words, "tries", 200, MAX_WALKS_PER_ROW)?;
     let ties = words.list("ties", usual.ties)?;
@@ -61,7 +61,7 @@ pub(crate) fn read_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job
     tell(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
 }
 
-/// How the time of a method grows with the board.
+/// Prepares the experiment on the time of a method as the board grows.
 pub(crate) fn read_growth(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Growth::default();
     let method = words.named("method", usual.method)?;
@@ -73,7 +73,7 @@ pub(crate) fn read_growth(words: &Parameters, limits: &Limits) -> Result<Job, Re
     tell(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
 }
 
-/// Methods side by side over all starts of a board.
+/// Prepares the experiment that compares methods on all starts of a board.
 pub(crate) fn read_race(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Race::default();
     let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
@@ -84,7 +84,7 @@ pub(crate) fn read_race(words: &Parameters, limits: &Limits) -> Result<Job, Refu
     tell(Race { board, methods, max_time, seed }, "A race from every square".to_owned(), memory, limits)
 }
 
-/// A number that must not be 0.
+/// Parses a number that must not be 0.
 fn some(words: &Parameters, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
     match words.number(word, usual, most)? {
         0 => Err(Declined::Nothing { what: word }.into()),
@@ -107,19 +107,19 @@ fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
     Err(Declined::TooManySquares { board: board.to_string(), squares, most }.into())
 }
 
-/// Sides of square boards.
+/// Parses the sides of square boards.
 fn sides(words: &Parameters, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
     let text = words.text("sizes")?;
     text.map_or(Ok(usual), |text| sizes::parse(&text, SIDE_RANGE.0, SIDE_RANGE.1)).map_err(Refused::of)
 }
 
-/// About how many bytes the hungriest of these methods takes.
+/// Returns the approximate peak memory of these methods, in bytes.
 fn needed(board: &Board, methods: &[Method]) -> u128 {
     let puzzle = Puzzle::new(board.clone());
     methods.iter().map(|&method| memory_needed(&puzzle, method)).max().unwrap_or(0)
 }
 
-/// What searches on the largest board take, so many at once, where they fit.
+/// Returns the memory of `at_once` searches on the largest board, or refuses it.
 fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Result<u128, Refused> {
     let Some(board) = sizes.iter().max().and_then(|&side| Board::new(side, side).ok()) else { return Ok(0) };
     let bytes = needed(&board, &[method]).saturating_mul(at_once as u128);
@@ -129,7 +129,7 @@ fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Resul
     Err(Declined::Memory { board: board.to_string(), needed: bytes >> 20, most: limits.memory >> 20 }.into())
 }
 
-/// The plan as a stream, where it has not too many rows.
+/// Returns the plan as a stream, or refuses it if it has too many rows.
 fn tell<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Job, Refused>
 where
     E: Experiment<Row: Send> + Send + Sync + 'static,
@@ -149,7 +149,7 @@ where
     Ok(Job::stream(Cost::long(memory), Some(Duration::MAX), measuring))
 }
 
-/// An experiment that is pulled for its rows.
+/// Stream of the rows of an experiment.
 struct ExperimentEvents<E: Experiment> {
     plan: E,
     title: String,
@@ -162,9 +162,9 @@ struct ExperimentEvents<E: Experiment> {
 enum MeasuringPhase {
     Waiting,
     Working {
-        /// Where the work is done; where there are no threads, on the caller's.
+        /// Threads of the experiment; without them the caller's thread does the work.
         pool: Option<ThreadPool>,
-        /// When the findings were told, and how many rows there were.
+        /// Time of the last findings, and their number of rows.
         told: (Duration, usize),
     },
     Over,
@@ -236,7 +236,7 @@ impl<E: Experiment> ExperimentEvents<E> {
         }
     }
 
-    /// The rows as a file that can be gone on with.
+    /// Returns the rows as a csv from which the experiment can be resumed.
     fn csv(&self) -> String {
         let mut bytes = Vec::new();
         let written = Recorder::begin(&mut bytes, &self.plan)
@@ -246,7 +246,7 @@ impl<E: Experiment> ExperimentEvents<E> {
     }
 }
 
-/// On which machine times were measured.
+/// Describes the machine on which times are measured.
 pub fn machine() -> String {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     format!("{} {}, {threads} threads", std::env::consts::OS, std::env::consts::ARCH)
@@ -264,7 +264,7 @@ mod tests {
         question(name).unwrap().ask(&words, &Limits::default())
     }
 
-    /// All events of an experiment.
+    /// Returns all events of an experiment.
     fn told(name: &str, words: &[(&str, &str)], control: &Control) -> Vec<(&'static str, Value)> {
         let Work::Stream(mut events) = ask(name, words).unwrap().work else { panic!("rows come one by one") };
         std::iter::from_fn(|| events.next(control).unwrap())
@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(code("lab/backtracking", &[("boards", "41x41")]), Some("too-many-squares"));
         assert_eq!(code("lab/warnsdorff", &[("sizes", "9..5")]), Some("sizes-backwards"));
         assert_eq!(code("lab/warnsdorff", &[("sizes", "3")]), Some("sizes-out-of-range"));
-        // Millions of rows, counted and not named.
+        // A plan of millions of rows is refused without listing them.
         assert_eq!(code("lab/warnsdorff", &[("sizes", "5..2000"), ("starts", "each")]), Some("many-rows"));
         let little = Limits { memory: 1 << 20, ..Limits::default() };
         let words = [("sizes".to_owned(), "2000".to_owned())].into_iter().collect();

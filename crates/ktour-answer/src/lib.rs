@@ -1,10 +1,10 @@
-//! Questions and answers about knight's tours: one room under every face.
+//! Questions about knight's tours and their answers: the one crate below all interfaces.
 //!
-//! A face (the command line, the server, a page without a server, Python) brings [`Parameters`]. A
-//! [`Question`] of the list [`questions()`] reads them, once and in one place, and gives the work to be
-//! done; the work hears a [`Control`](ktour_tour::Control) and ends in a [`Reply`], a stream of
-//! [`Event`]s, or a [`Refused`]: a code and its facts, of which each face makes its own sentence. Faces
-//! that want more than a document ask the questions' own types, such as [`solve::Solve`].
+//! An interface (the command line, the server, a page without a server, Python) passes [`Parameters`] to a
+//! [`Question`] of the list [`questions()`], which parses them and prepares a [`Job`]. The work of a job is
+//! controlled by a [`Control`](ktour_tour::Control). It ends in a [`Reply`], a stream of [`Event`]s, or a
+//! [`Refused`]: a code with facts, from which each interface makes its own sentence. Interfaces that need
+//! more than a document use the questions' own types, such as [`solve::Solve`].
 //!
 //! ```
 //! use ktour_tour::Control;

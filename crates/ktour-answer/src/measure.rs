@@ -1,4 +1,4 @@
-//! What a tour looks like, in numbers.
+//! Measures of a tour.
 
 use ktour_tour::Tour;
 use schemars::JsonSchema;
@@ -21,24 +21,24 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// A tour, measured.
+/// Tour with its measures.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Measured", deny_unknown_fields)]
 pub struct MeasuredDocument {
-    /// Where it is.
+    /// Board of the tour.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
     /// Open or closed.
     pub kind: KindDocument,
-    /// How many squares it visits.
+    /// Number of visited squares.
     pub squares: Whole,
-    /// Its measures.
+    /// Measures of the tour.
     pub measures: MeasuresDocument,
 }
 
 impl MeasuredDocument {
-    /// This tour and its measures.
+    /// Measures a tour.
     pub fn of(tour: &Tour) -> MeasuredDocument {
         MeasuredDocument {
             board: tour.board().into(),

@@ -1,4 +1,4 @@
-//! A structured tour level by level: parts, leaps removed and added, result.
+//! The levels of a structured tour: parts, removed and added leaps, and the result.
 
 use ktour_tour::{
     Board, KNIGHT, Refusal, Square, Tour,
@@ -13,10 +13,10 @@ use crate::{
     document::{BoardDocument, KindDocument, LeaperDocument, OutcomeWord, names},
 };
 
-/// Bytes of a square in all levels while they are written.
+/// Bytes per square for all levels, while the answer is written.
 const SQUARE_BYTES: u128 = 640;
 
-/// The structured tour of a board, verified.
+/// Builds the structured tour of a board, and verifies it.
 pub fn merge(board: &Board) -> Result<Structured, Refused> {
     let refusal = || Refused::of(Refusal::NotStructured { asked: board.to_string() });
     let structured = parberry(board).ok_or_else(refusal)?;
@@ -30,19 +30,19 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     Ok(Job::whole(cost, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
 }
 
-/// How a structured tour comes about.
+/// Levels in which a structured tour is built.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Merge", deny_unknown_fields)]
 pub struct MergeDocument {
-    /// Its board.
+    /// Board of the tour.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// It is here.
+    /// Always found.
     pub outcome: OutcomeWord,
-    /// It is closed.
+    /// Always closed.
     pub kind: KindDocument,
-    /// From the smallest parts up.
+    /// Levels from the smallest parts up.
     pub levels: Vec<Level>,
     /// The tour.
     pub squares: Vec<String>,
@@ -52,25 +52,25 @@ pub struct MergeDocument {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Level {
-    /// 0 is the whole board.
+    /// Level; 0 is the whole board.
     pub level: usize,
-    /// The tours before it.
+    /// Tours of the parts before the merges.
     pub tours: Vec<Vec<String>>,
-    /// What is joined.
+    /// Merges of this level.
     pub merges: Vec<MergeOfParts>,
 }
 
-/// Four parts become one.
+/// Merge of four parts into one.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MergeOfParts", deny_unknown_fields)]
 pub struct MergeOfParts {
-    /// What they become.
+    /// Part that results.
     pub whole: PartDocument,
     /// The parts.
     pub parts: Vec<PartDocument>,
-    /// The leaps that go.
+    /// Removed leaps.
     pub removed: Vec<Vec<String>>,
-    /// The leaps that come.
+    /// Added leaps.
     pub added: Vec<Vec<String>>,
 }
 
@@ -80,9 +80,9 @@ pub struct MergeOfParts {
 pub struct PartDocument {
     /// Its lower left square.
     pub corner: String,
-    /// From left to right.
+    /// Number of files.
     pub files: u64,
-    /// From bottom to top.
+    /// Number of ranks.
     pub ranks: u64,
 }
 

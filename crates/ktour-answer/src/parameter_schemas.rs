@@ -1,4 +1,4 @@
-//! What every word means, as a schema: for descriptions of the questions.
+//! JSON schemas of all parameters, for the descriptions of the questions.
 
 use ktour_count::Measure;
 use ktour_lab::warnsdorff::StartRule;
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::{best::Quality, hint::Grade, puzzles::spelled::Split, render::PathColour, tours::SortKey};
 
-/// What a word means, wherever it is used; null for a word that means nothing.
+/// Returns the schema of a parameter, which is the same in all questions; null if there is no such
+/// parameter.
 pub fn describe(word: &str) -> Value {
     let wishes = Quality::names();
     let choice =

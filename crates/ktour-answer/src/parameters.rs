@@ -1,8 +1,7 @@
-//! The words of a question, and what they mean: the one place where texts become boards, squares,
-//! methods and times.
+//! The parameters of a question, parsed into boards, squares, methods and times in this module only.
 //!
-//! A question can be a link, a document or a command line: `?board=8x8&start=a1`, `{"board": "8x8",
-//! "start": "a1"}` and `8x8 --start a1` are the same words. Lists are arrays, or text as people write it.
+//! A question can be a link, a document or a command line: `?board=8x8&start=a1`, `{"board": "8x8", "start":
+//! "a1"}` and `8x8 --start a1` have the same parameters. Lists are arrays, or text as people write it.
 
 use std::{str::FromStr, time::Duration};
 
@@ -17,11 +16,11 @@ use serde_json::{Map, Value};
 
 use crate::{Declined, Misread, Refused, Wanted};
 
-/// The words of a question, each with its value.
+/// Parameters of a question, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Parameters {
     values: Map<String, Value>,
-    /// The board, where somebody has read it already.
+    /// Board that the caller has already parsed, if any.
     board: Option<Board>,
 }
 
@@ -38,7 +37,7 @@ impl FromIterator<(String, String)> for Parameters {
 }
 
 impl Parameters {
-    /// The same words and one more, where it has a value.
+    /// Adds a parameter if it has a value.
     pub fn with(mut self, word: &str, value: Option<impl Into<Value>>) -> Parameters {
         if let Some(value) = value {
             self.values.insert(word.to_owned(), value.into());
@@ -46,12 +45,12 @@ impl Parameters {
         self
     }
 
-    /// The same words about a board that somebody has read already, from a file perhaps.
+    /// Sets a board that the caller has already parsed, for example from a file.
     pub fn on(self, board: Board) -> Parameters {
         Parameters { board: Some(board), ..self }
     }
 
-    /// Refuses a word that the question does not use.
+    /// Refuses a parameter that the question does not have.
     pub fn check<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> Result<(), Refused> {
         match self.values.keys().find(|word| !known.clone().any(|known| known == *word)) {
             Some(word) => {
@@ -62,17 +61,17 @@ impl Parameters {
         }
     }
 
-    /// A word as it is; an empty text is as good as none.
+    /// Returns the value of a parameter; an empty text counts as no value.
     pub fn value(&self, word: &str) -> Option<&Value> {
         self.values.get(word).filter(|value| !value.is_null() && value.as_str() != Some(""))
     }
 
-    /// Whether a word has a value.
+    /// Whether a parameter has a value.
     pub fn has(&self, word: &str) -> bool {
         self.value(word).is_some() || word == "board" && self.board.is_some()
     }
 
-    /// A text, or a number as it is written.
+    /// Parses a text, or a number as it is written.
     pub fn text(&self, word: &str) -> Result<Option<String>, Refused> {
         match self.value(word) {
             None => Ok(None),
@@ -82,14 +81,14 @@ impl Parameters {
         }
     }
 
-    /// A whole number up to some limit.
+    /// Parses a whole number up to `most`; `usual` is the default.
     pub fn number(&self, word: &str, usual: u64, most: u64) -> Result<u64, Refused> {
         let Some(text) = self.text(word)? else { return Ok(usual) };
         let number = text.trim().parse().ok().filter(|&number| number <= most);
         number.ok_or_else(|| Misread::NoNumber { word: word.to_owned(), text, most }.into())
     }
 
-    /// Yes or no; a word without a value means yes.
+    /// Parses yes or no; a parameter without a value means yes.
     pub fn flag(&self, word: &str) -> Result<bool, Refused> {
         match self.values.get(word) {
             None | Some(Value::Null) => Ok(false),
@@ -100,7 +99,7 @@ impl Parameters {
         }
     }
 
-    /// Something with a name, such as a method or a theme.
+    /// Parses a name, such as that of a method or a theme; `usual` is the default.
     pub fn named<T: FromStr<Err: Coded>>(&self, word: &str, usual: T) -> Result<T, Refused> {
         match self.text(word)? {
             Some(text) => text.parse().map_err(Refused::of),
@@ -108,7 +107,7 @@ impl Parameters {
         }
     }
 
-    /// Several things with names: an array, or text with commas.
+    /// Parses a list of names: an array, or text with commas.
     pub fn list<T: FromStr<Err: Coded>>(&self, word: &str, usual: Vec<T>) -> Result<Vec<T>, Refused> {
         let names = match self.value(word) {
             None => return Ok(usual),
@@ -120,17 +119,17 @@ impl Parameters {
         names.split(',').map(|name| name.trim().parse().map_err(Refused::of)).collect()
     }
 
-    /// The names in a list of squares: an array, or text as people write it.
+    /// Parses a list of squares into their names: an array, or text as people write it.
     pub fn names(&self, word: &str) -> Result<Vec<String>, Refused> {
         self.value(word).map_or(Ok(Vec::new()), |value| names(word, value))
     }
 
-    /// A time, such as 500ms.
+    /// Parses a time, such as 500ms.
     pub fn time(&self, word: &str) -> Result<Option<Duration>, Refused> {
         self.text(word)?.map(|text| parse_time(&text).map_err(Refused::from)).transpose()
     }
 
-    /// The board, with all its holes.
+    /// Parses the board with its holes.
     pub fn board(&self) -> Result<Board, Refused> {
         let (board, mut holes): (Board, Vec<String>) = match (&self.board, self.value("board")) {
             (Some(board), _) => (board.clone(), Vec::new()),
@@ -159,7 +158,7 @@ impl Parameters {
         board.with_holes(places.map_err(Refused::of)?).map_err(Refused::of)
     }
 
-    /// The board, which must not have more squares than this.
+    /// Parses the board, and refuses more than `most` squares.
     pub fn board_within(&self, most: u128) -> Result<Board, Refused> {
         let board = self.board()?;
         if board.area() <= most {
@@ -168,7 +167,7 @@ impl Parameters {
         Err(Declined::TooManySquares { board: board.to_string(), squares: board.area(), most }.into())
     }
 
-    /// The leaper; the knight if none is named.
+    /// Parses the leaper; the default is the knight.
     pub fn leaper(&self) -> Result<Leaper, Refused> {
         match self.value("leaper") {
             None => Ok(Leaper::default()),
@@ -181,35 +180,35 @@ impl Parameters {
         }
     }
 
-    /// Open or closed, where either is asked for.
+    /// Parses the kind: open or closed, if given.
     pub fn kind(&self) -> Result<Option<TourKind>, Refused> {
         self.choice("kind", &TourKind::NAMES)
     }
 
-    /// One of a few names, where one is given; a word that is none of them is refused with all of them.
+    /// Parses one of a few names, if given. The refusal lists the names.
     pub fn choice<T: FromStr>(&self, word: &str, names: &[&str]) -> Result<Option<T>, Refused> {
         let Some(text) = self.text(word)? else { return Ok(None) };
         text.parse().map(Some).map_err(|_| self.no_choice(word, names))
     }
 
-    /// A word that should have been another.
+    /// Refuses a value that is none of the choices.
     pub fn no_choice(&self, word: &str, choices: &[&str]) -> Refused {
         let text = self.text(word).ok().flatten().unwrap_or_default();
         let choices = choices.iter().map(|&choice| choice.to_owned()).collect();
         Misread::NoChoice { word: word.to_owned(), text, choices }.into()
     }
 
-    /// One square of the board.
+    /// Parses a square of the board.
     pub fn square(&self, word: &str, board: &Board) -> Result<Option<Square>, Refused> {
         self.text(word)?.map(|text| parse_square(board, &text).map_err(Refused::of)).transpose()
     }
 
-    /// A list of squares of the board.
+    /// Parses a list of squares of the board.
     pub fn squares(&self, word: &str, board: &Board) -> Result<Vec<Square>, Refused> {
         self.names(word)?.iter().map(|name| parse_square(board, name).map_err(Refused::of)).collect()
     }
 
-    /// The whole puzzle, on a board of at most so many squares.
+    /// Parses the whole puzzle, and refuses more than `most` squares.
     pub fn puzzle(&self, most: u128) -> Result<Puzzle, Refused> {
         let board = self.board_within(most)?;
         let mut puzzle = Puzzle::new(board.clone()).with_leaper(self.leaper()?);
@@ -233,7 +232,7 @@ impl Parameters {
         }
     }
 
-    /// How to search.
+    /// Parses the method and the options of a search.
     pub fn strategy(&self, leaper: Leaper) -> Result<Strategy, Refused> {
         let order = self.text("order")?.map(|order| MoveOrder::parse(&order, leaper)).transpose();
         let tries = self.number("tries", 1, u64::MAX)?;
@@ -249,7 +248,7 @@ impl Parameters {
         })
     }
 
-    /// The symmetry that tours are to have, where one is named.
+    /// Parses the symmetry that tours must have, if given.
     pub fn sought(&self, board: &Board) -> Result<Option<WantedSymmetry>, Refused> {
         let Some(text) = self.text("symmetry")? else { return Ok(None) };
         let sought: WantedSymmetry = text.parse().map_err(Refused::of)?;
@@ -257,13 +256,13 @@ impl Parameters {
         Ok(Some(sought))
     }
 
-    /// The same seed gives the same answer; 0 if none is given.
+    /// Parses the seed; the default is 0. Equal seeds give equal answers.
     pub fn seed(&self) -> Result<u64, Refused> {
         self.number("seed", 0, u64::MAX)
     }
 }
 
-/// The names in a list of squares.
+/// Splits a list of squares into names.
 fn names(word: &str, value: &Value) -> Result<Vec<String>, Refused> {
     match value {
         Value::String(text) => Ok(split_squares(text)),
@@ -275,7 +274,7 @@ fn names(word: &str, value: &Value) -> Result<Vec<String>, Refused> {
     }
 }
 
-/// Somebody gave a value of another type.
+/// Refuses a value of another type.
 fn wrong(word: &str, wanted: Wanted, got: &Value) -> Refused {
     let mut got = got.to_string();
     if got.chars().count() > 40 {

@@ -1,10 +1,10 @@
-//! What can be asked: one list, from which every face takes its questions.
+//! The questions of all interfaces: their parameters, their cost and the work that answers them.
 //!
-//! A [`Question`] has a name, its words, and a way to read them. Reading gives [`Job`]: what the work
-//! will cost, and the [`Work`] itself, which is whole or a stream. A stream is pulled: whoever wants
-//! the next [`Event`] asks for it, so a slow reader needs no buffer, and a worker without threads can
-//! do it as well. Whoever waits long for an event hears how far the work is from the control that it
-//! gave: that is the event [`WORKING`], the same for all streams.
+//! A [`Question`] has a name, its parameters, and a function that parses them. Parsing gives a [`Job`]: the
+//! cost of the work, and the [`Work`] itself, which gives one answer or a stream. The consumer pulls a
+//! stream: it requests the next [`Event`], so a slow consumer needs no buffer and the work needs no thread
+//! of its own. While an event is computed, callbacks of the control receive the progress, from which
+//! interfaces make the event [`WORKING`], the same for all streams.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,39 +14,39 @@ use serde::Serialize;
 
 use crate::{Parameters, Refused};
 
-/// How long work goes on where no `max_time` is asked for.
+/// Time limit of work without a `max_time`.
 pub const DEFAULT_MAX_TIME: Duration = Duration::from_secs(10);
 
-/// Searches of up to so many bytes are worth a short look before they wait for a place.
+/// Memory up to which a search is tried for a short time before it is queued.
 pub(crate) const MAX_BYTES_FOR_QUICK_TRY: u128 = 2 << 20;
 
-/// How much a face answers.
+/// Limits of an interface.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Squares of a board whose squares are named one by one.
+    /// Maximum number of squares of a board whose squares are named one by one.
     pub named: u128,
-    /// Squares of a board that is drawn and played, each with its leaps.
+    /// Maximum number of squares of a board that is drawn and played, each with its leaps.
     pub played: u128,
-    /// Squares of a board that is searched before one's eyes, or answered square by square.
+    /// Maximum number of squares of a board whose search is animated, or that is answered square by square.
     pub watched: u128,
-    /// Squares of a board whose tours are counted.
+    /// Maximum number of squares of a board whose tours are counted.
     pub counted: u128,
-    /// The longest side of a table.
+    /// Longest side of a table.
     pub table: u64,
-    /// Bytes that one piece of work may take.
+    /// Maximum memory of one job, in bytes.
     pub memory: u128,
-    /// Threads that one piece of work may use.
+    /// Maximum number of threads of one job.
     pub threads: usize,
-    /// Pixels across a picture.
+    /// Maximum width of a picture, in pixels.
     pub width: u64,
-    /// Bytes of a file.
+    /// Maximum size of a file, in bytes.
     pub file: usize,
-    /// Time between two messages of long work.
+    /// Time between two progress events.
     pub tell: Duration,
 }
 
 impl Default for Limits {
-    /// What is answered to anybody who asks: boards that can be drawn, a gigabyte, half of the processors.
+    /// Limits for untrusted clients: boards that can be drawn, a gigabyte, half of the processors.
     fn default() -> Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
@@ -64,23 +64,23 @@ impl Default for Limits {
     }
 }
 
-/// What a piece of work will cost.
+/// Estimated cost of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cost {
-    /// How long it takes.
+    /// Duration of the work.
     pub pace: Pace,
-    /// About how many bytes it holds at its largest.
+    /// Approximate peak memory in bytes.
     pub memory: u128,
 }
 
-/// How long a piece of work takes.
+/// Duration of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// Milliseconds, bounded by itself.
+    /// Milliseconds, without a time limit.
     Quick,
-    /// Perhaps milliseconds: worth a short look before it is begun in earnest.
+    /// Perhaps milliseconds: it is tried for a short time before it is queued.
     Look,
-    /// As long as it is let.
+    /// Bounded only by the time limit.
     Long,
 }
 
@@ -88,112 +88,112 @@ impl Cost {
     /// Milliseconds, and an answer of a few kilobytes.
     pub const QUICK: Cost = Cost::quick(0);
 
-    /// Milliseconds, holding so many bytes.
+    /// Milliseconds, with `memory` bytes.
     pub(crate) const fn quick(memory: u128) -> Cost {
         Cost { pace: Pace::Quick, memory }
     }
 
-    /// A search that holds so many bytes.
+    /// A search with `memory` bytes.
     pub(crate) fn search(memory: u128) -> Cost {
         Cost { pace: if memory <= MAX_BYTES_FOR_QUICK_TRY { Pace::Look } else { Pace::Long }, memory }
     }
 
-    /// As long as it is let, holding so many bytes.
+    /// Work that is bounded only by the time limit, with `memory` bytes.
     pub fn long(memory: u128) -> Cost {
         Cost { pace: Pace::Long, memory }
     }
 }
 
-/// A question whose words were read.
+/// Work of a question whose parameters are parsed.
 pub struct Job {
-    /// What the work will cost.
+    /// Cost of the work.
     pub cost: Cost,
-    /// How long it may take, where somebody said so; else what is usual.
+    /// Time limit, if given; otherwise the default applies.
     pub time: Option<Duration>,
     /// The work.
     pub work: Work,
 }
 
-/// Work with one answer at the end.
+/// Function that gives one answer.
 pub type WholeWork = Arc<dyn Fn(&Control) -> Result<Reply, Refused> + Send + Sync>;
 
-/// The work behind a question.
+/// Work that answers a question.
 pub enum Work {
-    /// One answer at the end; can be done again with more time.
+    /// One answer; the function can be called again with more time.
     Whole(WholeWork),
-    /// Events one after another.
+    /// Stream of events.
     Stream(Box<dyn Events + Send>),
 }
 
-/// An answer.
+/// Answer to a question.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// A document.
     Json {
-        /// As it is written.
+        /// JSON text.
         text: String,
         /// Whether more time would give more of an answer.
         is_cut_off: bool,
     },
-    /// A file to keep.
+    /// File to save.
     File {
-        /// What it is.
+        /// Media type.
         media: &'static str,
-        /// What it is called.
+        /// File name.
         name: String,
-        /// What is in it.
+        /// Contents.
         bytes: Vec<u8>,
     },
-    /// Numbers, two bytes each, the lower first; the same question has the same ones.
+    /// Numbers of two bytes, little-endian; equal parameters give equal bytes.
     Bytes(Vec<u8>),
 }
 
 impl Reply {
-    /// A document that is whole.
+    /// Creates a reply with a complete document.
     pub fn of(document: &impl Serialize) -> Reply {
         Reply::cut(document, false)
     }
 
-    /// A document that more time might change.
+    /// Creates a reply with a document; `is_cut_off` says whether more time might change it.
     pub fn cut(document: &impl Serialize, is_cut_off: bool) -> Reply {
         Reply::Json { text: json(document), is_cut_off }
     }
 }
 
-/// A document as it is written.
+/// Serializes a document.
 pub fn json(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("documents have texts for keys")
 }
 
-/// Something that is told while the work goes on.
+/// Event of a stream.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// Which kind.
+    /// Name of the event.
     pub name: &'static str,
-    /// Its document, as it is written.
+    /// JSON text of its document.
     pub data: String,
 }
 
 impl Event {
-    /// A document under a name.
+    /// Creates an event with its document.
     pub fn new(name: &'static str, document: &impl Serialize) -> Event {
         Event { name, data: json(document) }
     }
 }
 
-/// The last event of every stream that is not refused.
+/// Name of the last event of every stream that is not refused.
 pub const END: &str = "end";
 
-/// The event that says how far a stream is which has nothing else to tell yet.
+/// Name of the progress event that is sent while no other event is ready.
 pub const WORKING: &str = "working";
 
-/// How far work is while its next event is waited for.
+/// Progress of the work on the next event.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Working")]
 pub struct WorkingDocument {
-    /// Trials, states or squares: whatever the work counts.
+    /// Number of trials, states or squares, depending on the work.
     pub done: u64,
-    /// What share of it is done, where that is known; else 0.
+    /// Share of the work that is done; 0 if it is not known.
     pub share: f64,
 }
 
@@ -203,46 +203,46 @@ impl From<Progress> for WorkingDocument {
     }
 }
 
-/// Work that is pulled for its next event.
+/// Stream of events, pulled one by one.
 pub trait Events {
-    /// What happens next, the last of it under [`END`]; `None` when all is told. One event may take long, as
-    /// a cell of an experiment does: a listener of `control` is told how far it is.
+    /// Computes the next event. The last has the name [`END`], and `None` follows. An event may take long,
+    /// for example a cell of an experiment; callbacks of `control` receive the progress meanwhile.
     fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
 }
 
-/// A question that can be asked.
+/// Question that interfaces offer.
 pub struct Question {
-    /// Its name, which is also its path.
+    /// Name, which is also the path.
     pub name: &'static str,
-    /// What it answers, in a sentence.
+    /// Description in one sentence.
     pub about: &'static str,
-    /// Its words.
+    /// Names of the parameters.
     pub words: &'static [&'static str],
-    /// One of its questions, as a query.
+    /// Example query.
     pub example: &'static str,
-    /// What comes back.
+    /// Form of the reply.
     pub shape: ReplyShape,
-    /// Reads the words.
+    /// Parses the parameters.
     pub read: fn(&Parameters, &Limits) -> Result<Job, Refused>,
 }
 
-/// The schema of a document.
+/// Function that returns the schema of a document.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// What comes back.
+/// Form of a reply.
 pub enum ReplyShape {
     /// A document.
     Json(SchemaOf),
-    /// Events with their documents.
+    /// Events and their documents.
     Events(&'static [(&'static str, SchemaOf)]),
-    /// A file of one of these types.
+    /// File of one of these media types.
     File(&'static [&'static str]),
-    /// Numbers, two bytes each.
+    /// Numbers of two bytes.
     Bytes,
 }
 
 impl Question {
-    /// The work behind these words.
+    /// Parses the parameters and prepares the work.
     pub fn ask(&self, words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
         words.check(self.words.iter().copied())?;
         (self.read)(words, limits)
@@ -250,7 +250,7 @@ impl Question {
 }
 
 impl Job {
-    /// Work with one answer at the end.
+    /// Creates work with one answer.
     pub fn whole(
         cost: Cost,
         time: Option<Duration>,
@@ -259,7 +259,7 @@ impl Job {
         Job { cost, time, work: Work::Whole(Arc::new(work)) }
     }
 
-    /// Work that tells as it goes.
+    /// Creates work with a stream of events.
     pub fn stream(cost: Cost, time: Option<Duration>, events: impl Events + Send + 'static) -> Job {
         Job { cost, time, work: Work::Stream(Box::new(events)) }
     }

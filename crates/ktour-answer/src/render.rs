@@ -1,4 +1,4 @@
-//! A tour as a file: a picture, an animation, numbers.
+//! A tour as a file: a picture, an animation or data.
 
 use std::io::{self, Write};
 
@@ -14,19 +14,20 @@ use crate::{
     solve::Solve, verify::written,
 };
 
-/// Bytes of a file, a square, at most: numbers and curves in full.
+/// Maximum bytes per square of a file; pictures with numbers and curves need the most.
 const FILE_BYTES_PER_SQUARE: u128 = 1500;
-/// Bytes that reading a tour may take.
+/// Maximum memory for reading a tour, in bytes.
 const MAX_READING_BYTES: u128 = 64 << 20;
 
-/// Where the tour comes from.
+/// Source of the tour.
 pub(crate) enum TourSource {
     Given(Tour),
     Asked(Box<Solve>),
 }
 
 impl TourSource {
-    /// A tour that is sent is read here: only it knows how large its board is.
+    /// Parses the parameters. A tour in the request is read here, because only it knows the size of its
+    /// board.
     pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<TourSource, Refused> {
         if words.has("squares") || words.has("text") {
             let (text, hints) = written(words, limits.memory.min(MAX_READING_BYTES))?;
@@ -42,7 +43,7 @@ impl TourSource {
         }
     }
 
-    /// Bytes that the tour takes, found or given.
+    /// Returns the memory for finding or reading the tour, in bytes.
     pub(crate) fn memory(&self, limits: &Limits) -> Result<u128, Refused> {
         match self {
             TourSource::Given(tour) => Ok(32 * tour.board().area()),
@@ -69,7 +70,7 @@ impl TourSource {
     }
 }
 
-/// What was sent cannot be read, or is not a tour.
+/// Converts the error of an unreadable or invalid tour into a refusal.
 fn not_a_tour(error: ReadError) -> Refused {
     match error.step() {
         Some(step) => {
@@ -91,7 +92,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }
     drawing.check(format, board)?;
     let canvas = drawing.render(format, None).memory_needed(board);
-    // The canvas, and the file while it grows.
+    // The canvas and the file are in memory together.
     let file = 2 * canvas.max(FILE_BYTES_PER_SQUARE * board.area()).min(most as u128);
     let memory = source.memory(limits)? + canvas + file;
     let is_quick =
@@ -108,7 +109,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// Why a file was not written.
+/// Converts a write error into a refusal.
 fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<DrawError>()) {
         Some(undrawn) => Refused::of(undrawn.clone()),
@@ -120,32 +121,32 @@ fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
     }
 }
 
-/// How the path is coloured.
+/// Colours of the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathColour {
-    /// By step, along a gradient.
+    /// A gradient along the steps.
     Step,
-    /// All the same.
+    /// One colour.
     Plain,
 }
 
 ktour_tour::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
 
-/// How a tour is drawn, in whatever format.
+/// Options for drawing a tour in any format.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// Its colours, lines and letters.
+    /// Colours, lines and letters.
     pub picture: Picture,
-    /// pdf: an empty board first.
+    /// pdf: whether an empty board comes first.
     pub is_worksheet: bool,
-    /// gif: how it moves.
+    /// gif: animation options.
     pub motion: Motion,
-    /// json: with its measures.
+    /// json: whether the measures are included.
     pub is_measured: bool,
 }
 
 impl Drawing {
-    /// The drawing in these words; a picture is at most so wide.
+    /// Parses the options; a picture has at most `most` pixels across.
     pub fn read(words: &Parameters, most: u64) -> Result<Drawing, Refused> {
         let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
         let width = words.number("width", 0, most)?;
@@ -158,7 +159,7 @@ impl Drawing {
         let path = words.named("path", PathStyle::Straight)?;
         let is_stroke = words.flag("stroke")?;
         if is_stroke && path == PathStyle::Woven {
-            // A woven path is lifted where it goes under.
+            // A woven path is interrupted where it passes below itself, so a stroke cannot follow it.
             return Err(words.no_choice("path", &["straight", "smooth"]));
         }
         let usual = Motion::default();
@@ -185,7 +186,7 @@ impl Drawing {
         })
     }
 
-    /// The writer of a format.
+    /// Returns the writer of a format.
     pub fn render(&self, format: Format, stats: Option<ktour_tour::search::Stats>) -> Box<dyn Render> {
         let picture = || self.picture.clone();
         match format {
@@ -201,21 +202,21 @@ impl Drawing {
         }
     }
 
-    /// The animation.
+    /// Returns the writer of an animation.
     pub fn gif(&self) -> Gif {
         Gif { picture: self.picture.clone(), motion: self.motion }
     }
 
-    /// Refuses what is too large to draw, before memory is taken for it.
+    /// Refuses a picture that is too large, before memory is allocated.
     pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
         self.render(format, None).check(board).map_err(Refused::of)
     }
 }
 
-/// Examples of a size.
+/// Examples of a valid size.
 const SIZES: &[&str] = &["300mm", "30cm", "12in"];
 
-/// A size in millimetres, from a centimetre to five metres.
+/// Parses a size into millimetres, from a centimetre to five metres.
 fn parse_size(text: &str) -> Option<f64> {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -228,7 +229,7 @@ fn parse_size(text: &str) -> Option<f64> {
     number.parse::<f64>().ok().map(|number| number * scale).filter(|size| (10.0..=5000.0).contains(size))
 }
 
-/// What a file of this format is, and how its name ends.
+/// Returns the media type and the file extension of a format.
 fn media(format: Format) -> (&'static str, &'static str) {
     match format {
         Format::Grid => ("text/plain; charset=utf-8", "txt"),
@@ -243,7 +244,7 @@ fn media(format: Format) -> (&'static str, &'static str) {
     }
 }
 
-/// A file in memory that stops growing when nobody waits for it, or when it is too large.
+/// File in memory whose writes fail when the client has gone or the file grows too large.
 struct BoundedBuffer<'a> {
     bytes: Vec<u8>,
     most: usize,

@@ -18,32 +18,32 @@ use crate::{
     document::{MEASURING_BYTES_PER_SQUARE, MeasuresDocument, OutcomeDocument},
 };
 
-/// Boards of more squares than this are built without being stored, where that is possible.
+/// Largest board whose tour is stored if it could be constructed implicitly instead, in squares.
 const MIN_SQUARES_FOR_IMPLICIT: u128 = 1 << 22;
-/// Rectangles of more squares than this are asked about in theory before they are searched.
+/// Largest rectangle that is searched without consulting theory first, in squares.
 const MAX_SQUARES_WITHOUT_THEORY: u128 = 1 << 16;
-/// Bytes of a square in a document.
+/// Bytes per square in a document.
 const DOCUMENT_BYTES_PER_SQUARE: u128 = 40;
 
-/// A tour is asked for.
+/// Question for one tour.
 #[derive(Clone, Debug)]
 pub struct Solve {
-    /// Of which board, from where to where.
+    /// Board, with first and last square if given.
     pub puzzle: Puzzle,
-    /// How it is searched for.
+    /// Method and options of the search.
     pub strategy: Strategy,
-    /// What is wanted of it beyond that.
+    /// Quality that the tour must have in addition.
     pub wish: Option<Quality>,
-    /// How many rounds are made for the best one, where somebody said so.
+    /// Maximum number of rounds in a search for the best tour, if given.
     pub rounds: Option<u64>,
-    /// Which symmetry it is to have, if any.
+    /// Symmetry that the tour must have, if any.
     pub symmetry: Option<WantedSymmetry>,
-    /// For how long, where somebody said so.
+    /// Time limit, if given.
     pub time: Option<Duration>,
 }
 
 impl Solve {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters, most: u128) -> Result<Solve, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         if puzzle.board().area() > most && no_tour(&puzzle).is_none() {
@@ -62,7 +62,7 @@ impl Solve {
         Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
     }
 
-    /// About how many bytes the search holds at its largest; refused where that is too much. Theory needs none.
+    /// Estimates the peak memory of the search in bytes, and refuses more than `most`. Theory needs none.
     pub fn memory(&self, most: u128) -> Result<u128, Refused> {
         if no_tour(&self.puzzle).is_some() {
             return Ok(0);
@@ -76,7 +76,7 @@ impl Solve {
         Err(Declined::Memory { board, needed: needed >> 20, most: most >> 20 }.into())
     }
 
-    /// The tour, not stored, where the board is large and the method builds.
+    /// Returns an implicit tour if the board is large and the method constructs its tours.
     pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
         let area = self.puzzle.board().area();
         let builds =
@@ -87,13 +87,13 @@ impl Solve {
         }
         let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
         Ok(built.map(|tour| match tour {
-            // As the stored tour of a smaller board goes.
+            // The direction is that of stored tours on smaller boards.
             Atlas::Quadrants(tour) => Checked(Atlas::Quadrants(tour.in_listed_direction())),
             tour => Checked(tour),
         }))
     }
 
-    /// The answer.
+    /// Answers the question.
     pub fn answer(&self, control: &Control) -> Result<Answer, Refused> {
         if let Some(reason) = no_tour(&self.puzzle) {
             let stats = Stats::new(self.strategy.method);
@@ -106,7 +106,7 @@ impl Solve {
         .map_err(Refused::of)
     }
 
-    /// The answer to what is wanted beyond a tour, and how good it is.
+    /// Answers the question, including the requested quality, with the value of the tour.
     pub fn best(
         &self,
         threads: usize,
@@ -129,7 +129,8 @@ impl Solve {
     }
 }
 
-/// Why a large rectangle has no tour, which theory knows at once, whatever a search would need.
+/// Returns the reason why a large rectangle has no tour. Theory knows it at once, however much a search
+/// would need.
 fn no_tour(puzzle: &Puzzle) -> Option<Reason> {
     let board = puzzle.board();
     if board.area() <= MAX_SQUARES_WITHOUT_THEORY || !board.is_rectangle() {
@@ -161,7 +162,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// Whether the search would have gone on, had it had the time.
+/// Whether the search was stopped by its time limit.
 pub(crate) fn is_cut_off<T>(outcome: &Outcome<T>, control: &Control) -> bool {
     matches!(outcome, Outcome::Unknown(_)) && control.is_stopped()
 }
@@ -193,7 +194,7 @@ mod tests {
                 assert!(text.contains("\"impossible\"") && text.contains(code), "{board} {name}: {text}");
             }
         }
-        // Where there may be a tour, a board too large is refused.
+        // A board that may have a tour is refused if it is too large.
         let words = [("board", "4x1000000000")].map(|(word, text)| (word.to_owned(), text.to_owned()));
         let asked = question("solve").unwrap().ask(&words.into_iter().collect(), &limits);
         assert_eq!(asked.err().map(|refused| refused.code()), Some("too-many-squares"));

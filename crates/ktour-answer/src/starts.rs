@@ -1,4 +1,4 @@
-//! Yes or no for every starting square.
+//! Existence of a tour from every square of a board.
 
 use std::time::Duration;
 
@@ -14,22 +14,22 @@ use crate::{
     document::{BoardDocument, KindDocument, ReasonDocument, SpentDocument},
 };
 
-/// Bytes of a square with its reason in a document.
+/// Bytes per square with its reason in a document.
 const REASON_BYTES_PER_SQUARE: u128 = 2048;
 
-/// Every starting square is asked for.
+/// Question for every starting square.
 #[derive(Clone, Debug)]
 pub struct Starts {
-    /// Of which board.
+    /// Board.
     pub puzzle: Puzzle,
-    /// How each is searched.
+    /// Method and options of each search.
     pub strategy: Strategy,
-    /// For how long, where somebody said so.
+    /// Time limit, if given.
     pub time: Option<Duration>,
 }
 
 impl Starts {
-    /// The question in these words. A tour from a square is open unless closed ones are asked for.
+    /// Parses the parameters. Tours are open unless closed ones are requested.
     pub fn read(words: &Parameters, most: u128) -> Result<Starts, Refused> {
         let puzzle = words.puzzle(most)?;
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
@@ -38,7 +38,7 @@ impl Starts {
         Ok(Starts { puzzle, strategy, time: words.time("max_time")? })
     }
 
-    /// The answers; `each` hears every one as it comes.
+    /// Answers the question; `each` receives every answer as soon as it is known.
     pub fn answer(
         &self,
         control: &Control,
@@ -68,37 +68,37 @@ pub struct StartsDocument {
     pub shape: BoardDocument,
     /// Open or closed.
     pub kind: KindDocument,
-    /// From where there is a tour.
+    /// Squares with a tour.
     pub yes: Vec<String>,
-    /// From where there is none.
+    /// Squares without one.
     pub no: Vec<NoStart>,
-    /// From where it is not known.
+    /// Squares for which it is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<UnknownStart>,
 }
 
-/// A square from which there is no tour.
+/// Square without a tour.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct NoStart {
-    /// Which.
+    /// Name of the square.
     pub square: String,
-    /// Why.
+    /// Reason why there is no tour.
     pub reason: ReasonDocument,
 }
 
-/// A square from which it is not known.
+/// Square for which it is not known.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct UnknownStart {
-    /// Which.
+    /// Name of the square.
     pub square: String,
-    /// What was spent on it.
+    /// Cost of its search.
     pub spent: SpentDocument,
 }
 
 impl StartsDocument {
-    /// The answers of a board.
+    /// Creates the document of a board's answers.
     pub fn new(puzzle: &Puzzle, answers: &[StartAnswer]) -> StartsDocument {
         let board = puzzle.board();
         let kind = puzzle.kind().unwrap_or(TourKind::Open).into();

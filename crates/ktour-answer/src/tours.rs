@@ -1,4 +1,4 @@
-//! Many tours of one board: all in an order that never changes or by what they look like, or some drawn at random.
+//! Many tours of one board: pages of the list of all tours, sorted tours, and random samples.
 
 mod documents;
 mod list;
@@ -25,20 +25,20 @@ use crate::{
     count::{Budget, counted_kind, refused, room, symmetric_bytes},
 };
 
-/// The most tours in one answer.
+/// Maximum number of tours in one answer.
 const MAX_TOURS_PER_ANSWER: u64 = 100;
-/// The most tours that are passed over.
+/// Maximum number of tours that are skipped.
 const MAX_SKIPPED_TOURS: u64 = 10_000_000;
 
-/// Bytes of a square in a document.
+/// Bytes per square in a document.
 const NAME_BYTES_PER_SQUARE: u128 = 128;
 
-/// Bytes of so many tours as documents.
+/// Returns the bytes of this many tours as documents.
 fn written(puzzle: &Puzzle, tours: u64) -> u128 {
     NAME_BYTES_PER_SQUARE * puzzle.board().area() * u128::from(tours)
 }
 
-/// A page of the list of all tours.
+/// Prepares a page of the list of all tours.
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (limit, skip) =
@@ -73,7 +73,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// Tours drawn uniformly.
+/// Prepares a uniform sample of tours.
 pub(crate) fn read_sample(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = counted_kind(words.puzzle(limits.counted)?);
     let (n, seed, is_measured) =
@@ -97,7 +97,8 @@ pub(crate) fn read_sample(words: &Parameters, limits: &Limits) -> Result<Job, Re
     }))
 }
 
-/// Tours that a symmetry keeps, drawn uniformly; none where there are none. Refused where that takes more than the memory.
+/// Samples tours with a symmetry uniformly; none if there is no such tour. Refuses a board for which
+/// `memory` is not enough.
 pub fn drawn_kept(
     puzzle: &Puzzle,
     sought: WantedSymmetry,

@@ -1,8 +1,8 @@
-//! A search as it happens, square by square.
+//! Streams of a search as it happens, square by square.
 //!
-//! As many events as were asked for are told in full; then the search goes on at its own speed, and
-//! some ten times a second its path and its counters are told, as a time-lapse. The search that is
-//! watched is the one whose answer is given: it is not run a second time.
+//! The first events are sent in full, as many as requested. Then the search continues at full speed, and its
+//! path and counters are sent about ten times a second, as a time-lapse. The traced search gives the answer:
+//! it is not run twice.
 
 use std::time::Duration;
 
@@ -19,30 +19,29 @@ use crate::{
     document::{OutcomeDocument, names},
 };
 
-/// Events that are told in full where nothing else is asked for, and at most.
+/// Default and maximum number of events that are sent in full.
 const FULL_EVENTS_RANGE: (u64, u64) = (20_000, 1_000_000);
-/// Events in one message.
+/// Number of search events in one message.
 const EVENTS_PER_MESSAGE: u64 = 500;
-/// Time between two looks at a search in time-lapse, at most.
+/// Maximum time between two snapshots of a search in time-lapse.
 const TIME_LAPSE_INTERVAL: Duration = Duration::from_millis(100);
-/// Events between two looks at the clock.
+/// Number of search events between two checks of the clock.
 const EVENTS_PER_CLOCK_CHECK: u64 = 4096;
 
-/// A search that is watched.
+/// Stream of a traced search.
 pub struct TraceEvents {
     puzzle: Puzzle,
     trace: Trace,
-    /// How many events are still told in full.
+    /// Number of events still to be sent in full.
     full: u64,
-    /// Time between two looks in time-lapse.
+    /// Time between two snapshots in time-lapse.
     lapse: Duration,
     began: Option<Duration>,
     is_over: bool,
 }
 
 impl TraceEvents {
-    /// The search in these words; it begins on the first square as the grid is read, unless it is told
-    /// where.
+    /// Parses the parameters. Without a start, the search begins on the first square in reading order.
     pub fn read(words: &Parameters, most: u128) -> Result<TraceEvents, Refused> {
         let mut puzzle = words.puzzle(most)?;
         let mut strategy = words.strategy(puzzle.leaper())?;
@@ -63,7 +62,7 @@ impl TraceEvents {
         Counters { trials: trace.trials(), moves: trace.entered(), backtracks: trace.given_up() }
     }
 
-    /// The answer of the search that was watched.
+    /// Returns the answer of the traced search.
     fn answer(&self, control: &Control) -> Answer {
         let elapsed = control.clock().now().saturating_sub(self.began.unwrap_or_default());
         self.trace.answer(elapsed, control)
@@ -115,43 +114,43 @@ impl Events for TraceEvents {
 
 pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let mut film = TraceEvents::read(words, limits.watched)?;
-    // Who is told often, such as a worker that hears nothing while it works, looks as often.
+    // Progress is due as often in a worker that receives no message while it works.
     film.lapse = TIME_LAPSE_INTERVAL.min(3 * limits.tell);
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
     Ok(Job::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
 }
 
-/// What a search has counted so far.
+/// Counters of a search so far.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Counters {
     /// Leaps tested.
     pub trials: u64,
     /// Squares entered.
     pub moves: u64,
-    /// Squares taken back.
+    /// Squares given up.
     pub backtracks: u64,
 }
 
-/// What a search did.
+/// Events of a search.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Step")]
 pub struct StepDocument {
-    /// e or l, entered or left, and the square.
+    /// e or l, for a square that is entered or given up, and the square.
     pub events: Vec<(&'static str, String)>,
-    /// Leaps tested by the end of each of them.
+    /// Leaps tested by the end of each event.
     pub tried: Vec<u64>,
-    /// What it has counted.
+    /// Counters of the search.
     #[serde(flatten)]
     pub counters: Counters,
 }
 
-/// Where a search is by now.
+/// Position of a search.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Skip")]
 pub struct SkipDocument {
-    /// The squares from the first to the knight's.
+    /// Squares from the first to the knight's.
     pub squares: Vec<String>,
-    /// What it has counted.
+    /// Counters of the search.
     #[serde(flatten)]
     pub counters: Counters,
 }
@@ -160,7 +159,7 @@ pub struct SkipDocument {
 mod tests {
     use super::*;
 
-    /// All events of a question, by name.
+    /// Returns all events of a question, by name.
     fn told(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
         let mut film = TraceEvents::read(&words, 1600).unwrap();
@@ -178,12 +177,12 @@ mod tests {
         assert_eq!(document["outcome"], "found");
         let squares = document["squares"].as_array().unwrap();
         assert_eq!((squares.len(), &squares[24]), (25, &"e5".into()));
-        // What was told is what was counted: the search is not run a second time.
+        // The counters match the events, so the search is not run twice.
         let last_step: serde_json::Value = serde_json::from_str(&events[events.len() - 2].data).unwrap();
         assert_eq!(document["stats"]["trials"], last_step["trials"]);
     }
 
-    /// From a corner there are eight leaps to look at, whatever comes of them.
+    /// The knight in a corner has eight leaps to test, on the board or not.
     #[test]
     fn every_event_has_its_own_trials() {
         let events = told(&[("board", "5"), ("start", "a1"), ("events", "700")], &Control::unlimited());

@@ -1,4 +1,4 @@
-//! Whether what somebody wrote down is a tour; the first thing wrong by name.
+//! Whether a given text is a tour, and if not, the first error.
 
 use ktour_render::read::{self, Hints, ReadError, Verified};
 use ktour_tour::{Coded as _, Tour};
@@ -11,15 +11,15 @@ use crate::{
     document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
 };
 
-/// What is known beforehand of a tour that somebody wrote down.
+/// Parses the hints about a tour: what the parameters say of its board and leaper.
 pub fn hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
-    // Holes alone are no board, and refused.
+    // Holes without a board are refused.
     let board = (words.has("board") || words.has("holes")).then(|| words.board()).transpose()?;
     let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
     Ok(Hints { board, leaper, memory })
 }
 
-/// What was written down, and what is known of it beforehand.
+/// Parses the text of a tour and the hints about it.
 pub fn written(words: &Parameters, memory: u128) -> Result<(String, Hints), Refused> {
     let text = match words.text("text")? {
         Some(text) => text,
@@ -48,11 +48,11 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// Whether it is a tour.
+/// Verdict about a text.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "Verdict", deny_unknown_fields)]
 pub struct VerdictDocument {
-    /// It is, or it is not.
+    /// Whether it is a tour.
     pub valid: bool,
     /// Open or closed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,34 +60,34 @@ pub struct VerdictDocument {
     /// The board's sides.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The board, with its holes; left out for a grid with holes that is too large to keep.
+    /// Board with its holes; omitted for a grid with holes that is too large to store.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shape: Option<BoardDocument>,
-    /// How many squares it visits.
+    /// Number of visited squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Whole>,
     /// The leaper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaper: Option<LeaperDocument>,
-    /// The step at which it goes wrong.
+    /// Step at which it goes wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<Whole>,
-    /// What is wrong, in English.
+    /// Error in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What is wrong, as a code.
+    /// Code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
-    /// The facts of the code.
+    /// Facts of the code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Value>,
-    /// What the tour looks like, where that was asked for.
+    /// Measures of the tour, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
 }
 
 impl VerdictDocument {
-    /// A tour, and what it looks like.
+    /// Creates the verdict about a valid tour, with its measures.
     pub fn measured(tour: &Tour) -> VerdictDocument {
         let measures = Some(MeasuresDocument::of(tour));
         VerdictDocument { measures, ..VerdictDocument::from(&Verified::from(tour)) }

@@ -1,4 +1,5 @@
-//! What one count may take, said before it begins, and why there is no number after all.
+//! Time and memory of a count, checked before it starts, and the refusals of counts that end without a
+//! number.
 
 use std::time::Duration;
 
@@ -7,18 +8,18 @@ use ktour_tour::{Board, Control, Puzzle, TourKind};
 
 use crate::{Declined, Limits, Refused};
 
-/// Bytes of tables that every count may take: estimates of small boards are rough.
+/// Minimum memory for the tables of a count, in bytes; estimates of small boards are rough.
 const MIN_TABLE_BYTES: u128 = 32 << 20;
 
-/// Number of bytes that a square takes on a board that is folded along a symmetry, while its tours are listed.
+/// Bytes per square of a board that is folded along a symmetry while its tours are listed.
 const FOLDED_SQUARE_BYTES: u128 = 1 << 10;
-/// Number of bytes that a drawn tour takes beside its squares, and that each of its squares takes: it is kept once among the
-/// drawn numbers, and once in the order of the draws.
+/// Bytes per sampled tour in addition to its squares, and bytes per square of it. A tour is stored with its
+/// number and with the order of the samples.
 const DRAWN_TOUR_BYTES: u128 = 512;
 const DRAWN_SQUARE_BYTES: u128 = 8;
 
-/// Number of bytes that it takes to list the tours that a symmetry keeps, and to draw `drawn` of them. Refuses a board
-/// that is too large for any list, or for the memory, before any work.
+/// Returns the number of bytes for listing the tours with a symmetry and sampling `drawn` of them. Refuses a
+/// board that is too large for a list or for the memory, before any work.
 pub fn symmetric_bytes(puzzle: &Puzzle, drawn: usize, memory: u128) -> Result<u128, Refused> {
     let board = puzzle.board();
     check_size(board).map_err(Refused::of)?;
@@ -27,7 +28,8 @@ pub fn symmetric_bytes(puzzle: &Puzzle, drawn: usize, memory: u128) -> Result<u1
     within_memory(board, needed, memory)
 }
 
-/// Number of bytes that counting tours with equal columns takes; refused where that is more than the memory.
+/// Returns the number of bytes for counting tours with equal columns. Refuses a board for which `memory` is
+/// not enough.
 pub(super) fn columns_bytes(board: &Board, memory: u128) -> Result<u128, Refused> {
     within_memory(board, equal_columns_bytes(board.files().max(board.ranks())), memory)
 }
@@ -39,7 +41,7 @@ fn within_memory(board: &Board, needed: u128, memory: u128) -> Result<u128, Refu
     Err(Declined::Memory { board: board.to_string(), needed: needed >> 20, most: memory >> 20 }.into())
 }
 
-/// Says no before the work begins, where it would not fit; else what it will take.
+/// Returns the estimate if the work fits into `resources`, and refuses it otherwise.
 pub fn within(
     puzzle: &Puzzle,
     resources: &Resources,
@@ -60,9 +62,9 @@ pub fn within(
     .into())
 }
 
-/// Threads and memory for one task within the limits, and what it takes in all.
+/// Returns the threads and the memory for one task within the limits.
 ///
-/// The counter that says so is not kept: whoever waits in a line should not hold its plans.
+/// The counter that makes the estimate is dropped, so that a queued task holds no plan.
 pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Budget, Refused> {
     let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
     let needed =
@@ -73,17 +75,17 @@ pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Budge
     Ok(Budget { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
 }
 
-/// What one task may take.
+/// Resources of one task.
 #[derive(Debug)]
 pub(crate) struct Budget {
     pub(crate) resources: Resources,
-    /// Plans and tables.
+    /// Memory for the plan and the tables.
     pub(crate) bytes: u128,
-    /// What it will take, about.
+    /// Estimated time and memory.
     pub(super) estimate: Estimate,
 }
 
-/// Why there is no number.
+/// Converts the error of a count into a refusal.
 pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused {
     match error {
         CountError::Stopped => {

@@ -1,4 +1,4 @@
-//! What is said of a count: before it, on the way, and in the end.
+//! Documents of a count: estimate, progress and result.
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
@@ -18,16 +18,16 @@ use crate::{
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},
 };
 
-/// How much longer a browser takes than the machine that estimates were measured on.
+/// Factor by which a browser is slower than the machine on which the estimates were measured.
 const BROWSER_SLOWDOWN: f64 = if cfg!(target_family = "wasm") { 2.0 } else { 1.0 };
 
-/// What a count will take, about; said before it begins.
+/// Estimated time and memory of a count, sent before it starts.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Estimate", deny_unknown_fields)]
 pub struct EstimateDocument {
-    /// How long.
+    /// Time in seconds.
     pub seconds: f64,
-    /// How much memory.
+    /// Memory in bytes.
     pub bytes: Whole,
 }
 
@@ -37,42 +37,42 @@ impl From<&Estimate> for EstimateDocument {
     }
 }
 
-/// How far a count is.
+/// Progress of a count.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Progress", deny_unknown_fields)]
 pub struct ProgressDocument {
-    /// The share of the work that is done, about: it never falls, and is 1 in the end.
+    /// Approximate share of the work that is done: it never decreases and ends at 1.
     pub share: f64,
-    /// Layers behind it.
+    /// Number of finished layers.
     pub layer: u64,
-    /// All layers; 0 as long as the layers are prepared.
+    /// Number of all layers; 0 while the layers are prepared.
     pub layers: u64,
-    /// States of the layer it works on.
+    /// Number of states of the current layer.
     pub states: u64,
-    /// States followed so far, in all layers.
+    /// Number of states processed so far, in all layers.
     pub done: u64,
-    /// Pairs of halves tested so far.
+    /// Number of pairs of half tours tested so far.
     pub pairs: u64,
-    /// How long it has taken.
+    /// Elapsed time in seconds.
     pub seconds: f64,
 }
 
-/// What a count ends with: as it was asked for.
+/// Result of a count.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Counted")]
 pub enum CountedDocument {
     /// All tours.
     All(CountDocument),
-    /// Those that a symmetry keeps.
+    /// Tours with a symmetry.
     Kept(KeptCountDocument),
-    /// All, by a measure.
+    /// All tours, by a measure.
     By(SpreadDocument),
-    /// Those with equal columns.
+    /// Tours with equal columns.
     Columns(ColumnsDocument),
 }
 
-/// How many tours.
+/// Number of all tours.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Count", deny_unknown_fields)]
 pub struct CountDocument {
@@ -80,30 +80,30 @@ pub struct CountDocument {
     pub board: String,
     /// The board itself.
     pub shape: BoardDocument,
-    /// Which were counted.
+    /// Open or closed tours.
     pub kind: KindDocument,
-    /// Each direction of a tour counted; a closed one from one square.
+    /// Number of tours if each direction counts; a closed tour counts from one square only.
     pub directed: String,
-    /// Each tour counted once.
+    /// Number of tours if the direction does not matter.
     pub undirected: String,
-    /// States of all layers together.
+    /// Number of states of all layers together.
     pub states: String,
-    /// About how much memory the tables took at most.
+    /// Approximate peak memory of the tables.
     pub peak_bytes: Whole,
-    /// Bytes written to files because they did not fit into memory.
+    /// Bytes written to temporary files because memory was not enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written_bytes: Option<Whole>,
     /// Bytes read from these files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_bytes: Option<Whole>,
-    /// How long it took.
+    /// Elapsed time in seconds.
     pub seconds: f64,
     /// Classes under the board's symmetries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<ClassesDocument>,
 }
 
-/// How many tours a symmetry keeps.
+/// Number of tours with a symmetry.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeptCount", deny_unknown_fields)]
 pub struct KeptCountDocument {
@@ -111,20 +111,21 @@ pub struct KeptCountDocument {
     pub board: String,
     /// The board itself.
     pub shape: BoardDocument,
-    /// Which were counted.
+    /// Open or closed tours.
     pub kind: KindDocument,
-    /// The symmetry that keeps them.
+    /// Symmetry that the tours have.
     pub symmetry: &'static str,
-    /// Each direction of a tour counted; a closed one from one square.
+    /// Number of tours if each direction counts; a closed tour counts from one square only.
     pub directed: String,
-    /// Each tour counted once.
+    /// Number of tours if the direction does not matter.
     pub undirected: String,
-    /// How long it took.
+    /// Elapsed time in seconds.
     pub seconds: f64,
 }
 
 impl KeptCountDocument {
-    /// Counts them by listing them; `None` if it was stopped. Refused where that takes more than the memory.
+    /// Counts the tours by listing them; `None` if `control` stops it. Refuses a board for which `memory` is
+    /// not enough.
     pub fn count(
         puzzle: &Puzzle,
         sought: WantedSymmetry,
@@ -141,7 +142,8 @@ impl KeptCountDocument {
         Ok(is_whole.then(|| KeptCountDocument::new(puzzle, sought, tours, control.elapsed())))
     }
 
-    /// So many tours as lists have them: closed ones once, open ones in both directions unless an end is given.
+    /// Creates the document of `tours` listed tours: a closed tour is listed once, an open one in both
+    /// directions unless an end is given.
     fn new(puzzle: &Puzzle, sought: WantedSymmetry, tours: u64, elapsed: Duration) -> KeptCountDocument {
         let board = puzzle.board();
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
@@ -163,7 +165,7 @@ impl KeptCountDocument {
     }
 }
 
-/// How many tours have each value of a measure.
+/// Number of tours for each value of a measure.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Spread", deny_unknown_fields)]
 pub struct SpreadDocument {
@@ -171,23 +173,24 @@ pub struct SpreadDocument {
     pub board: String,
     /// The board itself.
     pub shape: BoardDocument,
-    /// Which were counted.
+    /// Open or closed tours.
     pub kind: KindDocument,
-    /// What is measured: turns, straight, angle or slope.
+    /// Measure: turns, straight, angle or slope.
     pub by: &'static str,
-    /// Of each value, how many tours; of angles and slopes, for each of them. Each tour is counted once.
+    /// Number of tours for each value; angles and slopes have one such table each. The direction does not
+    /// matter.
     pub undirected: TallyDocument,
-    /// How long it took.
+    /// Elapsed time in seconds.
     pub seconds: f64,
 }
 
-/// Tours by value, or by angle or slope and then by value.
+/// Numbers of tours by value, or by angle or slope and then by value.
 #[derive(Debug, JsonSchema)]
 #[schemars(untagged)]
 pub enum TallyDocument {
-    /// By value.
+    /// Numbers by value.
     Values(#[schemars(with = "BTreeMap<String, String>")] BTreeMap<u32, String>),
-    /// By angle or slope, in their order.
+    /// Numbers by value for each angle or slope, in their order.
     Parts(
         #[schemars(with = "BTreeMap<String, BTreeMap<String, String>>")] Vec<(String, BTreeMap<u32, String>)>,
     ),
@@ -205,7 +208,7 @@ impl Serialize for TallyDocument {
 }
 
 impl SpreadDocument {
-    /// The tours of a puzzle by a measure.
+    /// Creates the document of a distribution.
     pub fn new(puzzle: &Puzzle, by: Measure, spread: &Distribution, elapsed: Duration) -> SpreadDocument {
         let values = |tours: &BTreeMap<u32, u128>| {
             tours.iter().map(|(&value, tours)| (value, tours.to_string())).collect::<BTreeMap<_, _>>()
@@ -227,24 +230,24 @@ impl SpreadDocument {
     }
 }
 
-/// Tours of a board of four files or ranks whose lines of four squares have equal sums.
+/// Number of tours with equal sums, on a board with four files or ranks, in the lines of four squares.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "MagicColumns", deny_unknown_fields)]
 pub struct ColumnsDocument {
     /// The board's sides.
     pub board: String,
-    /// Open: on four ranks no tour is closed.
+    /// Open, because no tour on four ranks is closed.
     pub kind: KindDocument,
-    /// Which lines have equal sums.
+    /// Lines that have equal sums.
     pub magic: &'static str,
-    /// Counted as they are drawn, whichever way they are walked.
+    /// Number of tours if the direction does not matter.
     pub undirected: Whole,
-    /// How long it took.
+    /// Elapsed time in seconds.
     pub seconds: f64,
 }
 
 impl ColumnsDocument {
-    /// Refuses a puzzle whose tours are not counted so.
+    /// Refuses a puzzle for which there is no such count.
     pub(super) fn check(puzzle: &Puzzle) -> Result<(), Refused> {
         let board = puzzle.board();
         let is_ours = board.files().min(board.ranks()) == 4
@@ -260,7 +263,7 @@ impl ColumnsDocument {
         Err(Declined::NotColumns { board: board.to_string(), most: MOST_COLUMNS }.into())
     }
 
-    /// Counts them; `None` if it was stopped. Refused where that takes more than the memory.
+    /// Counts the tours; `None` if `control` stops it. Refuses a board for which `memory` is not enough.
     pub fn count(
         puzzle: &Puzzle,
         memory: u128,
@@ -280,7 +283,7 @@ impl ColumnsDocument {
     }
 }
 
-/// The layers of a count, for those who count them again.
+/// Layers of a count, for independent checking.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Layers", deny_unknown_fields)]
 pub struct LayersDocument {
@@ -288,30 +291,30 @@ pub struct LayersDocument {
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// Which were counted.
+    /// Open or closed tours.
     pub kind: KindDocument,
     /// The given first square.
     pub start: Option<String>,
     /// The given last square.
     pub end: Option<String>,
-    /// One after every square, in the order in which squares are decided.
+    /// One layer after each square, in the order in which squares are decided.
     pub layers: Vec<LayerDocument>,
 }
 
-/// A layer in two numbers.
+/// Size of one layer.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Layer", deny_unknown_fields)]
 pub struct LayerDocument {
-    /// The square that was decided last.
+    /// Square that was decided last.
     pub square: String,
-    /// How many states.
+    /// Number of states.
     pub states: Whole,
-    /// In how many ways they are chosen, together.
+    /// Number of partial tours, summed over all states.
     pub ways: String,
 }
 
 impl LayersDocument {
-    /// The layers of a puzzle's count.
+    /// Creates the document of a puzzle's layers.
     pub fn new(puzzle: &Puzzle, layers: &[LayerSum]) -> LayersDocument {
         let board = puzzle.board();
         let layer = |LayerSum { square, states, multiplicity }: &LayerSum| LayerDocument {
@@ -330,22 +333,22 @@ impl LayersDocument {
     }
 }
 
-/// Classes under the board's symmetries.
+/// Numbers of classes under the board's symmetries.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Classes", deny_unknown_fields)]
 pub struct ClassesDocument {
-    /// All.
+    /// Number of all classes.
     pub all: String,
-    /// Whose tours a quarter turn keeps.
+    /// Number of classes whose tours have a quarter-turn symmetry.
     pub quaternary: String,
-    /// Whose tours another symmetry keeps.
+    /// Number of classes whose tours have another symmetry.
     pub binary: String,
-    /// Whose tours none does.
+    /// Number of classes whose tours have no symmetry.
     pub asymmetric: String,
 }
 
 impl CountDocument {
-    /// The numbers with their conventions, and what they cost.
+    /// Creates the document of a count.
     pub fn new(puzzle: &Puzzle, counted: &Counted, elapsed: Duration) -> CountDocument {
         let board = puzzle.board();
         let some = |bytes: u64| (bytes > 0).then(|| bytes.into());

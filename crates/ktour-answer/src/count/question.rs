@@ -1,4 +1,4 @@
-//! Which tours are to be counted.
+//! The parameters of the question `count`.
 
 use ktour_count::{CountError, Counted, Counter, Measure, Resources};
 use ktour_tour::{
@@ -10,32 +10,32 @@ use ktour_tour::{
 use super::documents::ColumnsDocument;
 use crate::{Misread, Parameters, Refused};
 
-/// A number of tours is asked for.
+/// Question for a number of tours.
 #[derive(Clone, Debug)]
 pub struct Count {
-    /// Of which board, from where to where.
+    /// Board, with first and last square if given.
     pub puzzle: Puzzle,
-    /// Of which of its tours.
+    /// Tours that are counted.
     pub which: CountedTours,
 }
 
-/// Which tours are counted, and what is told of them.
+/// Subset or grouping of the tours to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountedTours {
     /// All.
     All,
-    /// All, and their classes under the board's symmetries.
+    /// All tours, and their classes under the board's symmetries.
     Classes,
-    /// Those that a symmetry keeps.
+    /// Tours with a symmetry.
     Kept(WantedSymmetry),
-    /// All, by the values of a measure.
+    /// All tours, by the values of a measure.
     By(Measure),
-    /// Those of four ranks whose columns have equal sums.
+    /// Tours on four ranks whose columns have equal sums.
     EqualColumns,
 }
 
 impl Count {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters, most: u128) -> Result<Count, Refused> {
         let puzzle = counted_kind(words.puzzle(most)?);
         let symmetry = match words.flag("symmetry") {
@@ -64,7 +64,7 @@ impl Count {
         Ok(Count { puzzle, which })
     }
 
-    /// The number, from a counter of its puzzle, and its classes where they are asked for.
+    /// Counts the tours with a counter of its puzzle, and their classes if requested.
     pub fn answer(
         &self,
         counter: &Counter,
@@ -78,8 +78,8 @@ impl Count {
     }
 }
 
-/// Where neither kind is asked for: closed tours, or open ones where it is known that none is
-/// closed. The answer says which were counted.
+/// Chooses the kind of tour if none is requested: closed, or open if closed tours are known not to exist.
+/// The answer names the kind.
 pub fn counted_kind(puzzle: Puzzle) -> Puzzle {
     if puzzle.kind().is_some() {
         return puzzle;

@@ -1,6 +1,7 @@
-//! Counts that are told when they are over: by a measure, of a symmetry, with equal columns.
+//! Counts without progress events of their own: by a measure, with a symmetry, with equal columns.
 //!
-//! One pull does all of the work, or as much as the control lets it; who listens to the control hears how far it is.
+//! The first call of `next` does all of the work, or as much as the control permits. Callbacks of the
+//! control receive the progress.
 
 use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::Control;
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::{END, Event, Events, Limits, Refused};
 
-/// What a count of this kind takes, refused where that is too much; `None` for those that tell how far they are.
+/// Returns memory and resources of such a count, or refuses it; `None` for counts with progress events.
 pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, Resources)>, Refused> {
     let puzzle = &count.puzzle;
     let kept = || Resources::default().with_memory(limits.memory);
@@ -20,7 +21,7 @@ pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, R
         CountedTours::All | CountedTours::Classes => return Ok(None),
         CountedTours::Kept(_) => (symmetric_bytes(puzzle, 0, limits.memory)?, kept()),
         CountedTours::By(_) => {
-            // Halves of tours are more than the states that are estimated.
+            // There are more half tours than states in the estimate.
             let Budget { resources, bytes, .. } = room(puzzle, Task::List, limits)?;
             let more = resources.memory().min(limits.memory - bytes);
             let tables = resources.memory() + more;
@@ -30,7 +31,7 @@ pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, R
     }))
 }
 
-/// A count with nothing to tell on the way.
+/// Count with a single event.
 pub(super) struct AtOnce {
     count: Count,
     resources: Resources,

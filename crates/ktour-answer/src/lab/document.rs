@@ -1,4 +1,4 @@
-//! What an experiment tells: in English as it always was, and beside it the same as codes and figures.
+//! Documents of an experiment: in English, and as codes with figures.
 
 use ktour_lab::{
     Figure, Findings, Identity, Line, Plot, Table,
@@ -8,17 +8,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A plan that is begun.
+/// Start of an experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Begin", deny_unknown_fields)]
 pub struct BeginDocument {
-    /// Which experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// All its words with their values, seed included: the same words give the same plan.
+    /// All parameters with their values, including the seed: the same parameters give the same plan.
     pub words: Map<String, Value>,
-    /// The experiment and its words in one line: what makes it again.
+    /// Experiment and parameters in one line, with which it can be repeated.
     pub command: String,
-    /// How many rows there will be.
+    /// Number of rows that the experiment will have.
     pub cells: usize,
 }
 
@@ -34,17 +34,17 @@ impl BeginDocument {
     }
 }
 
-/// A row that was measured.
+/// Measured row.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Row", deny_unknown_fields)]
 pub struct RowDocument {
-    /// Which cell of the plan it is.
+    /// Cell of the plan.
     pub cell: String,
-    /// How many rows there are by now.
+    /// Number of rows so far.
     pub done: usize,
-    /// How many there will be.
+    /// Number of rows of the whole experiment.
     pub cells: usize,
-    /// What was measured; which fields there are depends on the experiment.
+    /// Measured values; the fields depend on the experiment.
     pub row: Map<String, Value>,
 }
 
@@ -58,24 +58,24 @@ impl RowDocument {
     }
 }
 
-/// What the rows say together.
+/// Findings from the rows.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Findings")]
 pub struct FindingsDocument {
-    /// In English sentences.
+    /// Findings as English sentences.
     pub sentences: Vec<String>,
-    /// In numbers.
+    /// Findings as tables.
     pub tables: Vec<FindingsTableDocument>,
-    /// In pictures.
+    /// Findings as plots.
     pub plots: Vec<PlotDocument>,
     /// The sentences as codes and figures.
     pub lines: Vec<Line>,
-    /// What some of the words mean, as codes and figures.
+    /// Explanations of terms, as codes and figures.
     pub notes: Vec<Line>,
 }
 
 impl FindingsDocument {
-    /// The plots are drawn where that is asked for.
+    /// Creates the document; `is_drawn` says whether the plots are drawn.
     pub(super) fn new(findings: &Findings, is_drawn: bool) -> FindingsDocument {
         FindingsDocument {
             sentences: findings.sentences.iter().map(Line::to_string).collect(),
@@ -87,36 +87,36 @@ impl FindingsDocument {
     }
 }
 
-/// The end of an experiment.
+/// End of an experiment.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "End")]
 pub struct EndDocument {
-    /// What all rows say together.
+    /// Findings from all rows.
     #[serde(flatten)]
     pub findings: FindingsDocument,
-    /// The experiment and its words in one line: what makes it again.
+    /// Experiment and parameters in one line, with which it can be repeated.
     pub command: String,
     /// Whether every cell has its row.
     pub complete: bool,
-    /// How many rows there are.
+    /// Number of rows.
     pub rows: usize,
-    /// The rows as a csv that can be gone on with.
+    /// Rows as a csv from which the experiment can be resumed.
     pub csv: String,
-    /// A page that needs nothing but itself.
+    /// Self-contained HTML page.
     pub html: String,
 }
 
-/// A table of what was found.
+/// Table of findings.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "FindingsTable", deny_unknown_fields)]
 pub struct FindingsTableDocument {
-    /// What it shows.
+    /// Caption of the table.
     pub caption: String,
-    /// The headings.
+    /// Column headings.
     pub columns: Vec<String>,
     /// The rows, each as long as the headings.
     pub rows: Vec<Vec<String>>,
-    /// The same as codes and figures.
+    /// Table as codes and figures.
     pub lines: TableLines,
 }
 
@@ -124,9 +124,9 @@ pub struct FindingsTableDocument {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct TableLines {
-    /// What it shows.
+    /// Caption of the table.
     pub caption: Line,
-    /// The headings.
+    /// Column headings.
     pub columns: Vec<Line>,
     /// The rows, each as long as the headings.
     pub rows: Vec<Vec<Figure>>,
@@ -144,23 +144,23 @@ impl From<&Table> for FindingsTableDocument {
     }
 }
 
-/// A plot as data, so that whoever reads it can draw it, and at the end as a drawing.
+/// Plot as data; at the end also as a drawing.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Plot", deny_unknown_fields)]
 pub struct PlotDocument {
     /// A short name for files and links.
     pub name: String,
-    /// What it shows.
+    /// Title of the plot.
     pub title: String,
-    /// The same as a code and figures.
+    /// Title as a code and figures.
     pub line: Line,
-    /// To the right.
+    /// Horizontal axis.
     pub x: AxisDocument,
-    /// Upwards.
+    /// Vertical axis.
     pub y: AxisDocument,
-    /// What is drawn, first below.
+    /// Series, in the order in which they are drawn.
     pub series: Vec<SeriesDocument>,
-    /// The drawing, in English.
+    /// Drawing with English labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
 }
@@ -179,19 +179,19 @@ impl PlotDocument {
     }
 }
 
-/// One direction of a plot.
+/// Axis of a plot.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PlotAxis", deny_unknown_fields)]
 pub struct AxisDocument {
-    /// What it shows.
+    /// Label of the axis.
     pub label: String,
-    /// The same as a code and figures.
+    /// Label as a code and figures.
     pub line: Line,
-    /// What the numbers are.
+    /// Unit of the numbers.
     pub unit: Unit,
-    /// Straight or logarithmic.
+    /// Linear or logarithmic.
     pub scale: Scale,
-    /// Fixed ends; otherwise those of the data.
+    /// Fixed ends; otherwise the smallest and the largest value.
     pub ends: Option<(f64, f64)>,
 }
 
@@ -202,21 +202,21 @@ impl From<&Axis> for AxisDocument {
     }
 }
 
-/// Points of one kind.
+/// Series of points.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PlotSeries", deny_unknown_fields)]
 pub struct SeriesDocument {
-    /// For the legend.
+    /// Name in the legend.
     pub name: String,
-    /// The same as a figure.
+    /// Name as a figure.
     pub figure: Figure,
-    /// Which colour and mark, counted from 0; series of one hue belong together.
+    /// Number of the colour and the mark, counted from 0; series with one hue belong together.
     pub hue: usize,
-    /// How they are drawn.
+    /// Style in which the points are drawn.
     pub style: Style,
-    /// x, y.
+    /// Coordinates x and y.
     pub points: Vec<(f64, f64)>,
-    /// From where to where each point may lie; empty or one for every point.
+    /// Range of each point's value; empty, or one range per point.
     pub ranges: Vec<(f64, f64)>,
 }
 

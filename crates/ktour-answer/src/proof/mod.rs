@@ -1,8 +1,8 @@
-//! A *no* with its proof, a *yes* with its tour: files for those who trust nothing of ours.
+//! Evidence that can be checked without this program: a proof for a *no*, a tour for a *yes*.
 //!
-//! A folder has `README.md`, the question as `board.json`, and `check.py`, which needs nothing else of ours; a
-//! no has `formula.opb` and `proof.pbp` for a public checker, a yes has `tour.json`. Where the folder cannot be
-//! written as one, as in a browser, it is an archive.
+//! A folder has `README.md`, the question as `board.json`, and `check.py`, which is self-contained. A *no*
+//! has `formula.opb` and `proof.pbp` for a public checker, a *yes* has `tour.json`. Where no folder can be
+//! written, as in a browser, the files are one archive.
 
 mod zip;
 
@@ -23,15 +23,15 @@ use crate::{
     solve::Solve,
 };
 
-/// Bytes of a proof that is kept in memory.
+/// Maximum size in bytes of a proof that is stored in memory.
 const MAX_PROOF_BYTES_IN_MEMORY: u64 = 16 << 20;
-/// About how many bytes a square of a tour takes in a file.
+/// Approximate bytes per square of a tour in a file.
 const TOUR_FILE_BYTES_PER_SQUARE: u128 = 8;
 
-/// A file by its name.
+/// File with its name.
 pub type File = (&'static str, Vec<u8>);
 
-/// The question that a proof answers, as `board.json` has it; it is read as any question is.
+/// Question that a proof answers, as in `board.json`. It is parsed like any question.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Proven", deny_unknown_fields)]
 pub struct ProvenDocument {
@@ -41,14 +41,14 @@ pub struct ProvenDocument {
     pub leaper: LeaperDocument,
     /// Open or closed.
     pub kind: KindDocument,
-    /// The squares already visited, the given first square among them.
+    /// Squares already visited, including the given first square.
     pub after: Vec<String>,
     /// The given last square.
     pub end: Option<String>,
 }
 
 impl ProvenDocument {
-    /// The question; where either kind would do, an open tour is any tour.
+    /// Creates the question. If either kind is accepted, it is for an open tour, since every tour is one.
     pub fn new(puzzle: &Puzzle, kind: TourKind) -> ProvenDocument {
         let board = puzzle.board();
         let holes = board.holes().iter().map(ToString::to_string).collect();
@@ -62,22 +62,22 @@ impl ProvenDocument {
     }
 }
 
-/// What came of checking a folder.
+/// Result of checking a folder.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ProofChecked", deny_unknown_fields)]
 pub struct CheckedDocument {
-    /// Whether all that it says is true of every tour, or its tour is the one that was asked for.
+    /// Whether every statement is true of every tour, or the tour is the requested one.
     pub valid: bool,
-    /// How many constraints its formula has.
+    /// Number of constraints of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub constraints: Option<u64>,
     /// The first line of the formula that is not true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
-    /// How many squares its tour has.
+    /// Number of squares of the tour.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub squares: Option<Whole>,
-    /// The directory that should hold a proof or a tour, and does not.
+    /// Directory that should have a proof or a tour and has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
 }
@@ -86,28 +86,28 @@ impl CheckedDocument {
     const NOTHING: CheckedDocument =
         CheckedDocument { valid: true, constraints: None, line: None, squares: None, missing: None };
 
-    /// A formula whose constraints are all true.
+    /// Result for a formula whose constraints are all true.
     pub fn of_formula(constraints: u64) -> CheckedDocument {
         CheckedDocument { constraints: Some(constraints), ..Self::NOTHING }
     }
 
-    /// A formula with a line that is not.
+    /// Result for a formula with a line that is not true.
     pub fn untrue(line: u64) -> CheckedDocument {
         CheckedDocument { valid: false, line: Some(line), ..Self::NOTHING }
     }
 
-    /// A directory without its proof.
+    /// Result for a directory without its proof.
     pub fn missing(name: String) -> CheckedDocument {
         CheckedDocument { valid: false, missing: Some(name), ..Self::NOTHING }
     }
 
-    /// A tour.
+    /// Result for a tour.
     pub fn of_tour(puzzle: &Puzzle, is_valid: bool) -> CheckedDocument {
         let squares = is_valid.then(|| puzzle.board().square_count().into());
         CheckedDocument { valid: is_valid, squares, ..Self::NOTHING }
     }
 
-    /// The same in English.
+    /// Returns the result as an English sentence.
     pub fn sentence(&self) -> String {
         match self {
             CheckedDocument { constraints: Some(many), .. } => {
@@ -123,7 +123,8 @@ impl CheckedDocument {
     }
 }
 
-/// The question of a `board.json`, which must be as it is written here, so that no other reader takes it for another.
+/// Parses the question in a `board.json`. Any other spelling than the one written here is refused, so that
+/// no other reader can understand it differently.
 pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
     let not_asked = |why: String| Refused::from(Declined::NotAsked { why });
     let words: serde_json::Map<_, _> =
@@ -140,7 +141,7 @@ pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
 /// Name of the file that lists the directories of several proofs.
 pub const LIST: &str = "proofs.json";
 
-/// The list of several proofs, by the names of their directories.
+/// List of several proofs, by the names of their directories.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Proofs", deny_unknown_fields)]
 #[serde(deny_unknown_fields)]
@@ -149,7 +150,7 @@ pub struct ProofsDocument {
     pub proofs: Vec<String>,
 }
 
-/// The names in a list of proofs, each of them letters and digits only.
+/// Parses the names in a list of proofs; a name has letters and digits only.
 pub fn listed(bytes: &[u8]) -> Result<Vec<String>, Refused> {
     let not_listed = |why: String| Refused::from(Declined::NotAsked { why: format!("{LIST}: {why}") });
     let ProofsDocument { proofs } =
@@ -161,7 +162,7 @@ pub fn listed(bytes: &[u8]) -> Result<Vec<String>, Refused> {
     }
 }
 
-/// Whether a document of a tour, which has been verified, is the tour that was asked for.
+/// Whether a verified document of a tour is the requested tour.
 pub fn is_tour(puzzle: &Puzzle, bytes: &[u8]) -> bool {
     let Ok(tour) = ktour_render::read::tour(bytes, &Default::default()) else { return false };
     let begins = tour.squares().zip(puzzle.visited()).all(|(a, &b)| a == b);
@@ -181,7 +182,7 @@ impl From<Unproven> for Refused {
     }
 }
 
-/// About how many bytes evidence takes before any work: a formula, or a tour.
+/// Estimates the size of the evidence in bytes before any work: a formula, or a tour.
 pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
     if is_tour {
         puzzle.board().square_count().saturating_mul(TOUR_FILE_BYTES_PER_SQUARE)
@@ -198,7 +199,7 @@ pub fn check_size(board: &Board, needed: u128, most: u64) -> Result<(), Refused>
     Err(Declined::LargeProof { board: board.to_string(), needed, most }.into())
 }
 
-/// The files beside a formula and its proof.
+/// Returns the files that accompany a formula and its proof.
 pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [File; 3] {
     let kind = puzzle.kind().unwrap_or(TourKind::Open);
     let text = include_str!("readme.md")
@@ -212,7 +213,7 @@ pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [F
     files(puzzle, kind, text)
 }
 
-/// How many steps a proof has, in words.
+/// Describes the number of steps of a proof.
 pub fn steps(certificate: &Certificate) -> String {
     match certificate.steps() {
         1 => "1 step".to_owned(),
@@ -220,7 +221,7 @@ pub fn steps(certificate: &Certificate) -> String {
     }
 }
 
-/// The files of a tour.
+/// Returns the files of a tour.
 pub fn of_tour(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
     let kind = puzzle.kind().unwrap_or(tour.kind());
     let text = include_str!("readme_tour.md")
@@ -241,7 +242,7 @@ fn files(puzzle: &Puzzle, kind: TourKind, readme: String) -> [File; 3] {
     ]
 }
 
-/// `closed knight's tour of 5x5 without a1`.
+/// Describes the question, such as `closed knight's tour of 5x5 without a1`.
 fn asked(puzzle: &Puzzle, kind: TourKind) -> String {
     let board = puzzle.board();
     let mut words = format!("{kind} {}'s tour of {board}", puzzle.leaper());
@@ -261,14 +262,14 @@ fn asked(puzzle: &Puzzle, kind: TourKind) -> String {
     words
 }
 
-/// The sentence with its capital letter and its full stop.
+/// Adds the capital letter and the full stop to a sentence.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
 }
 
-/// How the tour is a cycle.
+/// Explains how the tour is a cycle.
 fn cycle(puzzle: &Puzzle) -> &'static str {
     let is_closed = puzzle.kind() == Some(TourKind::Closed);
     match (puzzle.visited().len(), is_closed) {
@@ -292,7 +293,7 @@ fn cycle(puzzle: &Puzzle) -> &'static str {
     }
 }
 
-/// What is known beyond this board.
+/// Explains how far the reason extends to other boards.
 fn wider(reason: &Reason) -> &'static str {
     match reason {
         Reason::Schwenk { short: 4, .. } | Reason::OuterLines { .. } => {
@@ -343,7 +344,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     }))
 }
 
-/// All files of a proof, in memory.
+/// Returns all files of a proof, in memory.
 fn of_no(puzzle: &Puzzle, reason: &Reason, most: u64, control: &Control) -> Result<Vec<File>, Refused> {
     let (mut cuts, mut steps) = (Vec::new(), Vec::new());
     let certificate = prove(puzzle, reason, most, &mut cuts, &mut steps, control)?;

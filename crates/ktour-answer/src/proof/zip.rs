@@ -1,19 +1,20 @@
-//! Files in one archive: a zip whose files are stored as they are, which every system opens.
+//! Writes files into a zip archive without compression, which every system opens.
 //!
-//! Reference: PKWARE, .ZIP File Format Specification 6.3.10, without compression and below four gigabytes.
+//! *Reference:* PKWARE, .ZIP File Format Specification 6.3.10, for archives below four gigabytes.
 
-/// The day that all files have: the first that the format knows, so that equal files make equal archives.
+/// Date of all files: the earliest of the format, so that equal files make equal archives.
 const DAY: u32 = 0x0021;
-/// Names are in UTF-8.
+/// Flag for names in UTF-8.
 const UTF8: u32 = 1 << 11;
 
-/// An archive of a folder with these files.
+/// Returns an archive of a folder with these files.
 pub(super) fn zip(folder: &str, files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let (mut archive, mut directory) = (Vec::new(), Vec::new());
     for (name, bytes) in files {
         let (name, offset) = (format!("{folder}/{name}"), archive.len() as u32);
         let size = bytes.len() as u32;
-        // Needed version, flags, method and time, day, checksum, size packed and unpacked, lengths of name and more.
+        // Needed version, flags, method and time, date, checksum, packed and unpacked size, lengths of the
+        // name and of the extra field.
         let both: Vec<u8> = [
             &two([10, UTF8, 0, 0, DAY])[..],
             &four([checksum(bytes), size, size]),
@@ -21,7 +22,7 @@ pub(super) fn zip(folder: &str, files: &[(&str, Vec<u8>)]) -> Vec<u8> {
         ]
         .concat();
         archive.extend([b"PK\x03\x04", &both[..], name.as_bytes(), bytes].concat());
-        // Comment, disk, attributes inside and outside, where the file begins.
+        // Comment, disk, internal and external attributes, offset of the file.
         let tail = [&two([0, 0, 0])[..], &four([0, offset])].concat();
         directory.extend([b"PK\x01\x02", &two([10])[..], &both, &tail, name.as_bytes()].concat());
     }
@@ -38,7 +39,7 @@ fn four<const N: usize>(numbers: [u32; N]) -> Vec<u8> {
     numbers.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
-/// The CRC-32 of the format.
+/// CRC-32 of the format.
 fn checksum(bytes: &[u8]) -> u32 {
     let mut table = [0u32; 256];
     for (byte, entry) in table.iter_mut().enumerate() {

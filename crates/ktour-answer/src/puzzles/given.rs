@@ -1,4 +1,4 @@
-//! A puzzle of anyone's: its solution, whether it is the only one, how many there are, and a person's way to it.
+//! Solves a given puzzle: a solution, its uniqueness, the number of solutions, and an explanation.
 
 mod parse;
 
@@ -22,34 +22,34 @@ use crate::{
     },
 };
 
-/// Given steps, and what is asked of them.
+/// Given steps, and the requested answers.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// The steps.
+    /// Given steps.
     pub givens: Givens,
-    /// Whether it is explained as a person would find it.
+    /// Whether the solution is explained as a person would find it.
     pub is_explained: bool,
     /// Whether all solutions are counted.
     pub is_counted: bool,
-    /// For how long, where somebody said so.
+    /// Time limit, if given.
     pub time: Option<Duration>,
 }
 
-/// What came of it.
+/// Answer about given steps.
 #[derive(Debug)]
 pub struct GivenAnswer {
     /// One solution, two or none.
     pub verdict: Uniqueness,
-    /// Whether a second solver, which shares no deduction with the first, says too that there is one.
+    /// Whether a second solver, which shares no deduction with the first, confirms that there is only one.
     pub is_checked: bool,
-    /// How many, where they were to be counted.
+    /// Number of solutions, if requested.
     pub solutions: Option<Solutions>,
-    /// The conclusions of a person, and whether they lead to the end.
+    /// Deductions of a person, and whether they reach the solution.
     pub explanation: Option<(Vec<Deduction>, bool)>,
 }
 
 impl Given {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters) -> Result<Given, Refused> {
         Ok(Given {
             givens: parse::givens(words)?,
@@ -59,7 +59,7 @@ impl Given {
         })
     }
 
-    /// The answer.
+    /// Solves the puzzle.
     pub fn answer(&self, control: &Control) -> GivenAnswer {
         let verdict = self.givens.solve(control);
         let is_checked = match &verdict {
@@ -77,7 +77,7 @@ impl Given {
             Uniqueness::None(_) => Solutions::Exactly(0),
             _ => self.givens.count(control),
         });
-        // Cases in cases take long; the solution is known without them.
+        // Cases within cases take long, and the solution is known without them.
         let explanation =
             self.is_explained.then(|| self.givens.deductions(&control.clone().with_time(DEFAULT_MAX_TIME)));
         GivenAnswer { verdict, is_checked, solutions, explanation }
@@ -85,7 +85,7 @@ impl Given {
 }
 
 impl GivenAnswer {
-    /// Whether more time would tell more.
+    /// Whether more time would give more of an answer.
     fn is_cut_off(&self) -> bool {
         matches!(self.verdict, Uniqueness::Unknown(..))
             || matches!(self.solutions, Some(Solutions::AtLeast(..)))
@@ -102,23 +102,24 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     }))
 }
 
-/// What is known of a puzzle.
+/// Answer about a given puzzle.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Given", deny_unknown_fields)]
 pub struct GivenDocument<'a> {
     /// Found, impossible or unknown.
     pub outcome: OutcomeWord,
-    /// Whether the solution is the only one; left out where that is not known.
+    /// Whether the solution is the only one; omitted if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// Where it is: whether a second solver, which shares no deduction with the first, says so too; otherwise it gave up.
+    /// Whether a second solver, which shares no deduction with the first, confirms that the solution is the
+    /// only one. False if it gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<bool>,
-    /// Of which board.
+    /// Board of the puzzle.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// Which tours are solutions.
+    /// Kind of tour that is a solution.
     pub kind: KindDocument,
     /// A solution, from its first square to its last.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,37 +130,38 @@ pub struct GivenDocument<'a> {
     /// Squares on which the two solutions have different steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<String>,
-    /// How many solutions there are, where they were to be counted.
+    /// Number of solutions, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Whole>,
-    /// Whether there may be more: the time was over.
+    /// Whether there may be more solutions because the time ran out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<bool>,
-    /// Why there is none.
+    /// Reason why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
-    /// A person's way to the solution.
+    /// Deductions that lead to the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<DeductionDocument>>,
-    /// What was spent without an answer.
+    /// Cost of a search without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<SpentDocument>,
 }
 
-/// One conclusion of a person.
+/// Deduction of a person.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Deduction", deny_unknown_fields)]
 pub struct DeductionDocument {
-    /// What it needs: forced, counts, parity, cuts, cases or nested.
+    /// Rule: forced, counts, parity, cuts, cases or nested.
     pub rule: &'static str,
-    /// leaps (those are taken), step (it stands there), or not (it does not).
+    /// Conclusion: leaps (those are part of the tour), step (the square has it), or not (the square does
+    /// not).
     pub concludes: &'static str,
-    /// The square it is about.
+    /// Square that the deduction is about.
     pub square: String,
-    /// The step on that square, or not on it.
+    /// Step that the square has or does not have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
-    /// Where the leaps lead, or the known squares that it follows from.
+    /// Squares to which the leaps lead, or the known squares from which the conclusion follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<String>,
     /// One English sentence.
@@ -189,7 +191,7 @@ impl DeductionDocument {
 }
 
 impl<'a> GivenDocument<'a> {
-    /// What came of given steps.
+    /// Creates the document of an answer.
     pub fn new(givens: &Givens, solved: &'a GivenAnswer) -> GivenDocument<'a> {
         let board = givens.board();
         let nothing = GivenDocument {
@@ -252,7 +254,7 @@ impl<'a> GivenDocument<'a> {
     }
 }
 
-/// Squares on which two solutions have different steps, rank by rank from a1.
+/// Returns the squares on which two solutions have different steps, rank by rank from a1.
 pub fn differing(one: &Tour, other: &Tour) -> Vec<Square> {
     let (steps, others) = (one.steps(), other.steps());
     one.board()

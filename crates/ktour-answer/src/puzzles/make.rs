@@ -1,4 +1,4 @@
-//! A number puzzle with exactly one solution.
+//! Makes number puzzles with exactly one solution.
 
 use std::time::Duration;
 
@@ -16,17 +16,18 @@ use crate::{
     puzzles::reply::PuzzleReplyDocument,
 };
 
-/// A puzzle is asked for.
+/// Question for a new puzzle.
 #[derive(Clone, Debug)]
 pub struct MakePuzzle {
-    /// Which.
+    /// Options of the puzzle.
     pub wish: PuzzleOptions,
-    /// For how long, where somebody said so.
+    /// Time limit, if given.
     pub time: Option<Duration>,
 }
 
 impl MakePuzzle {
-    /// The question in these words. Without a difficulty it is medium, but where clues are counted: then any will do.
+    /// Parses the parameters. Without a difficulty it is medium; with a number of clues, any difficulty will
+    /// do.
     pub fn read(words: &Parameters) -> Result<MakePuzzle, Refused> {
         let clues = match words.text("clues")?.as_deref() {
             None => None,
@@ -59,13 +60,14 @@ impl MakePuzzle {
         Ok(MakePuzzle { wish, time: words.time("max_time")? })
     }
 
-    /// The puzzle.
+    /// Makes the puzzle.
     pub fn answer(&self, control: &Control) -> Result<Outcome<MadePuzzle>, Refused> {
         self.wish.make(control).map_err(Refused::of)
     }
 }
 
-/// The board on which the puzzle of a day is made, where none is named: a day has another tour for each difficulty.
+/// Returns the board of a daily puzzle if none is named; each difficulty has a board, hence a tour of its
+/// own.
 pub fn board_of(difficulty: Difficulty) -> &'static str {
     match difficulty {
         Difficulty::Easy => "5",
@@ -74,7 +76,7 @@ pub fn board_of(difficulty: Difficulty) -> &'static str {
     }
 }
 
-/// The seed of a day: its date as one number.
+/// Returns the seed of a day: its date as one number.
 ///
 /// ```
 /// assert_eq!(ktour_answer::puzzles::make::seed_of("2026-11-15"), Some(20261115));
@@ -108,24 +110,24 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     }))
 }
 
-/// A puzzle and its answer.
+/// Number puzzle and its outcome.
 pub type PuzzleDocument<'a> = PuzzleReplyDocument<NumberedPuzzle<'a>>;
 
-/// What a number puzzle shows, and its solution.
+/// Number puzzle and its solution.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Puzzle")]
 pub struct NumberedPuzzle<'a> {
-    /// The given steps by their squares.
+    /// Given steps by their squares.
     #[schemars(with = "std::collections::BTreeMap<String, u32>")]
     pub givens: Map<String, Value>,
-    /// The only solution, from its first square to its last.
+    /// Only solution, from its first square to its last.
     pub solution: SquaresOf<'a>,
-    /// easy, medium, hard or fiendish.
+    /// Difficulty: easy, medium, hard or fiendish.
     pub difficulty: &'static str,
 }
 
 impl<'a> PuzzleDocument<'a> {
-    /// What came of a wish.
+    /// Creates the document of an outcome.
     pub fn new(wish: &PuzzleOptions, outcome: &'a Outcome<MadePuzzle>) -> PuzzleDocument<'a> {
         PuzzleReplyDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
             let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
@@ -134,7 +136,7 @@ impl<'a> PuzzleDocument<'a> {
     }
 }
 
-/// The given steps by the names of their squares, in the order of the steps.
+/// Given steps by the names of their squares, in the order of the steps.
 pub(crate) fn by_square(givens: &Givens) -> Map<String, Value> {
     let steps = givens.steps().iter();
     steps.map(|&(step, square)| (notation::name(givens.board(), square), step.into())).collect()

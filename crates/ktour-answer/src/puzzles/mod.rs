@@ -1,4 +1,4 @@
-//! Puzzles: one that is made, one of anyone's that is solved, a text that a tour reads.
+//! Puzzles: new ones, given ones to solve, and texts along a tour.
 
 pub mod given;
 pub mod make;

@@ -1,4 +1,4 @@
-//! What is said of every puzzle that was asked for, whatever its squares show.
+//! The answer that all requests for a new puzzle share.
 
 use ktour_tour::{Board, Leaper, Outcome, TourKind};
 use schemars::JsonSchema;
@@ -8,34 +8,35 @@ use crate::document::{
     BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, Whole,
 };
 
-/// A puzzle and its answer.
+/// Puzzle of any sort, and its outcome.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "{T}", deny_unknown_fields)]
 pub struct PuzzleReplyDocument<T> {
     /// Found, impossible (the board has no such tour) or unknown.
     pub outcome: OutcomeWord,
-    /// On which board.
+    /// Board of the puzzle.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// Which tours are solutions.
+    /// Kind of tour that is a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<KindDocument>,
-    /// The puzzle itself.
+    /// Puzzle, if found.
     #[serde(flatten)]
     pub found: Option<T>,
-    /// The seed, which makes the same puzzle again.
+    /// Seed, with which the same puzzle is made again.
     pub seed: Whole,
-    /// Why there is none.
+    /// Reason why there is no puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonDocument>,
-    /// What was spent without an answer.
+    /// Cost of a search without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<SpentDocument>,
 }
 
 impl<T> PuzzleReplyDocument<T> {
-    /// What came of it; `found` says of which kind the solutions are, and the rest.
+    /// Creates the document of an outcome; `found` returns the kind of the solutions, and the puzzle's own
+    /// part.
     pub(super) fn of<'a, Found>(
         (board, leaper, seed): (&Board, Leaper, u64),
         outcome: &'a Outcome<Found>,

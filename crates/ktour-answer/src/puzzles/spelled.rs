@@ -1,4 +1,4 @@
-//! Words along the leap: a text on a board, which a tour reads.
+//! Texts along a tour: a board whose squares, in the order of a tour, spell a text.
 
 mod split;
 
@@ -19,17 +19,17 @@ use crate::{
     puzzles::reply::PuzzleReplyDocument,
 };
 
-/// A text is to be laid over a board.
+/// Question for a board that spells a text.
 #[derive(Clone, Debug)]
 pub struct Spell {
-    /// Which, and where.
+    /// Text and board.
     pub text: Text,
-    /// For how long, where somebody said so.
+    /// Time limit, if given.
     pub time: Option<Duration>,
 }
 
 impl Spell {
-    /// The question in these words.
+    /// Parses the parameters.
     pub fn read(words: &Parameters) -> Result<Spell, Refused> {
         let written = words.text("phrase")?.unwrap_or_default();
         let split = words.named("split", Split::Letters)?;
@@ -44,7 +44,7 @@ impl Spell {
         Ok(Spell { text, time: words.time("max_time")? })
     }
 
-    /// The text on its board.
+    /// Searches for a tour along which the text is spelled.
     pub fn answer(&self, control: &Control) -> Result<Outcome<Spelled>, Refused> {
         self.text.lay(control).map_err(Refused::of)
     }
@@ -61,7 +61,7 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
     }))
 }
 
-/// The signs as the board shows them, the top rank first; holes are empty.
+/// Returns the signs of all squares, the top rank first; holes are empty.
 pub fn rows(board: &Board, spelled: &Spelled, signs: &[String]) -> Vec<Vec<String>> {
     let steps = spelled.tour.steps();
     let sign = |file, rank| match steps[board.index(Square::new(file, rank))] {
@@ -71,26 +71,26 @@ pub fn rows(board: &Board, spelled: &Spelled, signs: &[String]) -> Vec<Vec<Strin
     (0..board.ranks()).rev().map(|rank| (0..board.files()).map(|file| sign(file, rank)).collect()).collect()
 }
 
-/// A text on a board.
+/// Board with a text, and its outcome.
 pub type SpelledDocument<'a> = PuzzleReplyDocument<SpelledPuzzle<'a>>;
 
-/// What the squares show, and who reads it.
+/// Signs of all squares, and the tour that spells the text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Spelled")]
 pub struct SpelledPuzzle<'a> {
-    /// What the squares show, the top rank first; holes are empty.
+    /// Signs of all squares, the top rank first; holes are empty.
     pub rows: Vec<Vec<String>>,
     /// The tour that reads the text.
     pub squares: SquaresOf<'a>,
-    /// How many tours read it.
+    /// Number of tours that spell the text.
     pub readings: Whole,
-    /// Whether there may be more: no more than a thousand are counted.
+    /// Whether there may be more, because counting ends at a thousand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<bool>,
 }
 
 impl<'a> SpelledDocument<'a> {
-    /// What came of a text.
+    /// Creates the document of an outcome.
     pub fn new(text: &Text, outcome: &'a Outcome<Spelled>) -> SpelledDocument<'a> {
         PuzzleReplyDocument::of((&text.board, text.leaper, text.seed), outcome, |spelled| {
             let (readings, at_least) = match spelled.readings {

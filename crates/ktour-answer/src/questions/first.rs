@@ -1,9 +1,9 @@
-//! What a game asks: all that a page waits for when it is opened.
+//! The questions of a game, in the engine that a page loads first.
 
 use super::shapes::json;
 use crate::{Question, board, board::SquaresDocument, hint, hint::HintDocument};
 
-/// Questions of a game: what a page asks from its first moment on.
+/// Questions of a game, which a page needs as soon as it opens.
 pub const FIRST_QUESTIONS: &[Question] = &[
     Question {
         name: "board",

@@ -1,4 +1,4 @@
-//! What takes the engines with the most code behind them.
+//! The questions whose engines have the most code.
 
 use super::shapes::{json, schema};
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     verify::VerdictDocument,
 };
 
-/// What an experiment tells.
+/// Events of an experiment.
 const LAB: &[(&str, SchemaOf)] = &[
     ("begin", schema::<crate::lab::BeginDocument>()),
     ("row", schema::<crate::lab::RowDocument>()),
@@ -35,7 +35,7 @@ const LAB: &[(&str, SchemaOf)] = &[
     ("error", schema::<RefusedDocument>()),
 ];
 
-/// The types of a tour as a file.
+/// Media types of a tour as a file.
 const MEDIA: &[&str] = &[
     "image/svg+xml",
     "image/png",
@@ -47,7 +47,7 @@ const MEDIA: &[&str] = &[
     "application/octet-stream",
 ];
 
-/// Questions that take the engines with the most code behind them: files, counting, experiments.
+/// Questions whose engines have the most code: files, counting, experiments.
 pub const HEAVY_QUESTIONS: &[Question] = &[
     Question {
         name: "proof",

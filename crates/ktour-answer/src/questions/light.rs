@@ -1,4 +1,4 @@
-//! What a page asks of boards and tours.
+//! The questions about a board or one tour.
 
 use super::shapes::{json, schema};
 use crate::{
@@ -25,10 +25,10 @@ use crate::{
     trace::StepDocument,
 };
 
-/// The words of a tour that is built.
+/// Parameters of a constructed tour.
 const ATLAS: &[&str] = &["board", "holes", "leaper", "kind", "start", "end", "method"];
 
-/// Questions about a board and one tour that take little code.
+/// Questions about a board or one tour, whose engines have little code.
 pub const LIGHT_QUESTIONS: &[Question] = &[
     Question {
         name: "solve",

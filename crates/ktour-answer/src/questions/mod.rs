@@ -1,5 +1,5 @@
-//! The list of all questions, in three parts: a page fetches the engine for the first at once, and for the others when
-//! it needs them.
+//! The list of all questions, in three parts. A page loads the engine for the first part when it opens, and
+//! the others on demand.
 
 mod first;
 mod heavy;
@@ -17,7 +17,7 @@ pub fn questions() -> impl Iterator<Item = &'static Question> {
     FIRST_QUESTIONS.iter().chain(LIGHT_QUESTIONS).chain(HEAVY_QUESTIONS)
 }
 
-/// A question by its name.
+/// Returns the question with a name.
 pub fn question(name: &str) -> Option<&'static Question> {
     questions().find(|question| question.name == name)
 }

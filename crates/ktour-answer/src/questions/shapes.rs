@@ -1,15 +1,16 @@
-//! What comes back, said by the type of the document.
+//! Reply forms by document type.
 
 use schemars::{JsonSchema, Schema};
 
 use crate::{ReplyShape, question::SchemaOf};
 
-/// An answer that is a document.
+/// Returns the form of a reply that is a JSON document.
 pub(super) const fn json<T: JsonSchema>() -> ReplyShape {
     ReplyShape::Json(schema::<T>())
 }
 
-/// The schema of a document. A page without a server has no use for schemas: what makes them is not linked there.
+/// Returns the schema of a document. A page without a server needs no schemas, so the code for them is not
+/// linked there.
 pub(super) const fn schema<T: JsonSchema>() -> SchemaOf {
     match cfg!(target_family = "wasm") {
         true => |_| Schema::default(),

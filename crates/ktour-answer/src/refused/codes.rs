@@ -1,10 +1,10 @@
-//! Every code of every refusal, so that a test can walk them.
+//! The codes of all refusals.
 
 use ktour_tour::{Coded, control::TimeError};
 
 use super::{Declined, Misread, UnreadableGivens};
 
-/// Every code of every refusal, with the names of its facts.
+/// Returns every code with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
     use ktour_count::CountError;
     use ktour_lab::LabError;

@@ -1,58 +1,58 @@
-//! Questions that can be read and are not answered.
+//! Refusals of questions that are well-formed.
 
 use ktour_tour::amounts::{bytes, duration, mebibytes};
 use thiserror::Error;
 
-/// Questions that can be read and are not answered.
+/// Refusal of a well-formed question.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Declined {
-    /// More squares than this question takes.
+    /// The board has more squares than this question accepts.
     #[error("{board} has {squares} squares, and the limit is {most}: ask about a smaller board")]
     TooManySquares {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
-        /// How many are taken.
+        /// Largest accepted number.
         most: u128,
     },
-    /// No walks at all.
+    /// The number of tries is 0.
     #[error("0 tries find nothing: give at least 1")]
     NoTries,
-    /// A board whose magic tours are not searched for.
+    /// Magic tours of this board are not searched for.
     #[error(
         "magic tours are searched for on 8x8 only, by a knight, without holes and from the beginning, and you asked for {board}: measure says whether a tour is magic"
     )]
     NotMagic {
-        /// The board's size.
+        /// Size of the board.
         board: String,
     },
-    /// A board whose lines of four squares are not counted.
+    /// Tours with equal columns are not counted on this board.
     #[error(
         "equal columns are counted only for open tours by a knight, without given ends, on full boards of four ranks and up to {most} files; you asked for {board}"
     )]
     NotColumns {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// The most files.
+        /// Maximum number of files.
         most: u64,
     },
-    /// More memory than may be used.
+    /// The search needs more memory than is available.
     #[error(
         "a search on {board} needs about {}, and {} may be used: take a smaller board",
         mebibytes(*needed),
         mebibytes(*most)
     )]
     Memory {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// How many MiB it takes.
+        /// Needed memory in MiB.
         needed: u128,
-        /// How many may be used.
+        /// Available memory in MiB.
         most: u128,
     },
-    /// Tables that do not fit.
+    /// The tables of a count do not fit into memory.
     #[error(
         "{board} {kind} needs about {states} states in a layer, {} and {}, and {} may be used: take a narrower board",
         mebibytes(*needed),
@@ -60,186 +60,186 @@ pub enum Declined {
         mebibytes(*most)
     )]
     Tables {
-        /// The board's size.
+        /// Size of the board.
         board: String,
         /// Open or closed.
         kind: ktour_tour::TourKind,
-        /// How many states, about.
+        /// Approximate number of states.
         states: String,
-        /// How many MiB they take.
+        /// Needed memory in MiB.
         needed: u128,
-        /// How long it takes, about.
+        /// Approximate time in seconds.
         seconds: u64,
-        /// How many MiB may be used.
+        /// Available memory in MiB.
         most: u128,
     },
-    /// Tables that outgrew the memory on the way.
+    /// The tables of a count grew beyond the memory.
     #[error(
         "the tables of {board} grow beyond {}, and {} may be used: take a narrower board",
         mebibytes(*needed),
         mebibytes(*most)
     )]
     TablesGrew {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// How many MiB they take.
+        /// Needed memory in MiB.
         needed: u128,
-        /// How many may be used.
+        /// Available memory in MiB.
         most: u128,
     },
-    /// The time ended before there was an answer, and none of it can be used.
+    /// The time ended without an answer, and there is no partial one.
     #[error("stopped after {seconds} s without an answer")]
     Stopped {
-        /// So long.
+        /// Elapsed time in seconds.
         seconds: u64,
     },
-    /// A table with too long a side.
+    /// A side of the table is too long.
     #[error("a table of {sides} is too long: the longest side is {most}")]
     LongTable {
-        /// Its size.
+        /// Size of the table.
         sides: String,
-        /// The longest side.
+        /// Longest side.
         most: u64,
     },
-    /// A step that the tour does not have.
+    /// The tour has no such step.
     #[error("there is no step {step}: write a whole number from 1 to {squares}")]
     NoStep {
-        /// Which.
+        /// Requested step.
         step: String,
-        /// The last.
+        /// Number of squares of the tour.
         squares: u128,
     },
-    /// A square that the tour leaves out.
+    /// The tour does not visit the square.
     #[error("{square} is not on the tour")]
     NotOnTour {
-        /// Which.
+        /// Requested square.
         square: String,
     },
-    /// A board whose tour must be searched for.
+    /// The tour cannot be constructed, only searched for.
     #[error("no tour of {board} can be built for this: a search may find one")]
     NotBuilt {
-        /// The board's size.
+        /// Size of the board.
         board: String,
     },
-    /// A board beyond the atlas.
+    /// The board is too large for the atlas.
     #[error("{board} is larger than the atlas, whose sides go to {most}")]
     BeyondAtlas {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// The longest side.
+        /// Longest side.
         most: u64,
     },
-    /// More squares or blocks than one answer lists.
+    /// The answer would list too many squares or blocks.
     #[error("{many} are too many at once: look at a smaller part, of {most} at most")]
     TooManyListed {
-        /// How many.
+        /// Number of squares or blocks.
         many: u64,
-        /// At most.
+        /// Largest accepted number.
         most: u64,
     },
-    /// More tours than are put in order.
+    /// There are too many tours to sort.
     #[error(
         "{board} has more than the {most} tours that can be sorted: ask for one of every class, or take a smaller board"
     )]
     ManyTours {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// At most.
+        /// Largest accepted number.
         most: u64,
     },
-    /// A picture that is too narrow.
+    /// The picture is too narrow.
     #[error("a width of {width} is too small: choose 16 to {most} pixels")]
     Narrow {
-        /// How many pixels.
+        /// Width in pixels.
         width: u64,
-        /// At most.
+        /// Maximum width in pixels.
         most: u64,
     },
-    /// A file that grew too large.
+    /// The file grew too large.
     #[error("the file grows beyond {}: ask for a smaller one", bytes((*most).into()))]
     LargeFile {
-        /// At most.
+        /// Maximum size.
         most: u64,
     },
-    /// A picture that was not ready.
+    /// The picture was not ready in time.
     #[error("drawing took too long: choose a smaller picture or allow more time")]
     SlowFile,
-    /// A proof, or a tour that shows a yes, that is too large.
+    /// The evidence, a proof or a tour, is too large.
     #[error(
         "a proof about {board} has about {} before its first step, and {} are allowed: ask about a smaller board",
         bytes(*needed),
         bytes((*most).into())
     )]
     LargeProof {
-        /// The board's size.
+        /// Size of the board.
         board: String,
-        /// About how many bytes.
+        /// Approximate size in bytes.
         needed: u128,
-        /// At most.
+        /// Maximum size in bytes.
         most: u64,
     },
-    /// A proof that grew too large.
+    /// The proof grew too large.
     #[error("the proof grows beyond the {} that are allowed: ask about a smaller board", bytes((*most).into()))]
     ProofGrew {
-        /// At most.
+        /// Maximum size in bytes.
         most: u64,
     },
-    /// A proof that was not ready.
+    /// The proof was not ready in time.
     #[error("the proof took too long: allow more time, or ask about a smaller board")]
     SlowProof,
-    /// A proof that cannot be written.
+    /// The proof cannot be written.
     #[error("the proof cannot be written: {why}")]
     Unwritten {
-        /// What is wrong.
+        /// Cause.
         why: String,
     },
-    /// A question that has no proof.
+    /// The question has no proof.
     #[error("a proof is not available for this question: {why}")]
     NotAsked {
-        /// What is wrong.
+        /// Cause.
         why: String,
     },
-    /// A tour was asked for as a file, and there is none.
+    /// A file of a tour is requested, and there is no tour.
     #[error("no tour: {reason}")]
     NoTour {
-        /// The code of the reason.
+        /// Code of the reason.
         code: &'static str,
-        /// Its sentence.
+        /// Sentence of the reason.
         reason: String,
     },
-    /// What was sent is not a tour; the facts of the code within are here as well.
+    /// The input is not a tour. The facts of its error are included.
     #[error("not a tour: step {step}: {what}")]
     NotATour {
-        /// Where it goes wrong.
+        /// Step at which it goes wrong.
         step: u128,
-        /// The code of what is wrong.
+        /// Code of the error.
         code: &'static str,
-        /// What is wrong.
+        /// Sentence of the error.
         what: String,
     },
-    /// A tour was asked for as a file, and none was found.
+    /// A file of a tour is requested, and no tour was found in time.
     #[error("not known after {milliseconds} ms and {trials} trials")]
     NotFound {
-        /// How long it was looked for.
+        /// Duration of the search in milliseconds.
         milliseconds: u64,
-        /// How many leaps were tested.
+        /// Number of leaps tested.
         trials: u64,
     },
-    /// An experiment of nothing.
+    /// The experiment would measure nothing.
     #[error("0 {what} measure nothing: give at least 1")]
     Nothing {
-        /// Tries or repeats.
+        /// Parameter that is 0: tries or repeats.
         what: &'static str,
     },
-    /// Searches without time.
+    /// The searches have no time.
     #[error("a limit of 0 s measures nothing: give a time such as 500ms or 10s")]
     NoTime,
-    /// An experiment with too many rows.
+    /// The experiment has too many rows.
     #[error("{rows} rows are too many: choose an experiment of at most {most}")]
     ManyRows {
-        /// How many.
+        /// Number of rows.
         rows: u64,
-        /// At most.
+        /// Largest accepted number.
         most: u64,
     },
 }

@@ -1,77 +1,77 @@
-//! Words that cannot be read.
+//! Refusals of parameters that cannot be parsed.
 
 use ktour_tour::Fact;
 use thiserror::Error;
 
-/// Words that cannot be read.
+/// Parameter that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Misread {
-    /// Not a question of the list.
+    /// There is no such question.
     #[error("`{text}` is not a question")]
     NoQuestion {
-        /// What it is.
+        /// Requested name.
         text: String,
     },
-    /// Nothing says which board.
+    /// There is no board.
     #[error("a board is missing: write 8, 31x29 or {{\"files\": 8, \"ranks\": 8}}")]
     NoBoard,
-    /// A board that is an object without one of its sides.
+    /// The board is an object without one of its sides.
     #[error("the board has no `{side}`")]
     NoSide {
-        /// Which.
+        /// Missing side.
         side: String,
     },
-    /// A value of another type.
+    /// The value has another type.
     #[error("`{word}` should be {}, not {got}", wanted.in_words())]
     WrongType {
-        /// Which word.
+        /// Name of the parameter.
         word: String,
-        /// What it should be.
+        /// Expected type.
         wanted: Wanted,
-        /// What it is.
+        /// Given value.
         got: String,
     },
-    /// Not a number, or one that is too large.
+    /// The value is not a number, or the number is too large.
     #[error("`{word}` is {text}, and should be a whole number from 0 to {most}")]
     NoNumber {
-        /// Which word.
+        /// Name of the parameter.
         word: String,
-        /// What it is.
+        /// Given value.
         text: String,
-        /// The largest.
+        /// Largest accepted number.
         most: u64,
     },
-    /// Not one of a few words.
+    /// The value is none of the choices.
     #[error("`{word}` is {text}: choose {}", alternatives(choices))]
     NoChoice {
-        /// Which word.
+        /// Name of the parameter.
         word: String,
-        /// What it is.
+        /// Given value.
         text: String,
-        /// What it could be.
+        /// Accepted values.
         choices: Vec<String>,
     },
-    /// A word that this question does not use.
+    /// The question has no such parameter.
     #[error("`{word}` is not a word of this question: choose among {}", known.join(", "))]
     UnknownWord {
-        /// Which.
+        /// Given name.
         word: String,
-        /// Those it uses.
+        /// Names of the question's parameters.
         known: Vec<String>,
     },
-    /// Nothing to verify.
+    /// There is nothing to verify.
     #[error("nothing to verify: give `squares` as a list, or `text` in any format")]
     NoTour,
-    /// Two words that each ask for another answer.
+    /// Two parameters request different answers.
     #[error("`{one}` and `{other}` are two questions: ask one of them")]
     NotBoth {
-        /// One of them.
+        /// First parameter.
         one: &'static str,
-        /// The other.
+        /// Second parameter.
         other: &'static str,
     },
-    /// Neither a step nor a square, or both.
+    /// Neither a step nor a square is given, or both are.
     #[error("give either a `step` or a `square`")]
     StepOrSquare,
 }
@@ -91,11 +91,11 @@ ktour_tour::coded! {
     }
 }
 
-/// What a word should be.
+/// Expected type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Wanted {
-    /// A text, or a number as it is written.
+    /// Text, or a number as it is written.
     Text,
     /// Yes or no.
     Flag,
@@ -121,7 +121,7 @@ ktour_tour::named! {
 }
 
 impl Wanted {
-    /// As the English sentence says it, with an example where one helps.
+    /// Returns the type as an English phrase, with an example if that helps.
     fn in_words(self) -> &'static str {
         match self {
             Wanted::Text => "a text",
@@ -140,7 +140,7 @@ impl From<&Wanted> for Fact {
     }
 }
 
-/// `a, b or c`.
+/// Joins choices: `a, b or c`.
 fn alternatives(choices: &[String]) -> String {
     match choices {
         [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),

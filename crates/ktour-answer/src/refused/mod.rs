@@ -1,7 +1,7 @@
-//! Why a question is not answered: a stable code and its facts, and a plain English sentence.
+//! Refusals: a stable code with facts, and a plain English sentence.
 //!
-//! Whoever asks in another language, or has buttons or flags of its own, makes its own sentence of the
-//! code and the facts; the English one says neither. [`codes()`] lists every code there is.
+//! Interfaces with other languages, buttons or flags make their own sentence from the code and the facts;
+//! the English one mentions neither buttons nor flags. [`codes()`] lists every code.
 
 mod codes;
 mod declined;
@@ -20,7 +20,7 @@ pub use declined::Declined;
 pub use misread::{Misread, Wanted};
 pub use unreadable::UnreadableGivens;
 
-/// A refusal.
+/// Refusal of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     code: &'static str,
@@ -30,13 +30,13 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// A question that can be read and not asked.
+    /// Creates the refusal of an error.
     pub fn of(error: impl Coded) -> Refused {
         let (code, facts, text) = (error.code(), error.facts(), one_line(&error.to_string()));
         Refused { code, facts, text, is_malformed: false }
     }
 
-    /// The same with the facts of what lies behind it; a name that is taken keeps its own.
+    /// Adds the facts of a cause; facts that exist already are not replaced.
     pub(crate) fn because(mut self, cause: &impl Coded) -> Refused {
         let others: Vec<_> =
             cause.facts().into_iter().filter(|(name, _)| self.fact(name).is_none()).collect();
@@ -44,17 +44,17 @@ impl Refused {
         self
     }
 
-    /// Which refusal, for good.
+    /// Returns the code, which never changes.
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// One fact by name.
+    /// Returns a fact by name.
     pub fn fact(&self, name: &str) -> Option<&Fact> {
         self.facts.iter().find(|(known, _)| *known == name).map(|(_, fact)| fact)
     }
 
-    /// Whether the words themselves cannot be read.
+    /// Whether the parameters themselves cannot be parsed.
     pub fn is_malformed(&self) -> bool {
         self.is_malformed
     }
@@ -86,7 +86,7 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// A sentence on one line: what somebody wrote may hold line breaks and signs that move a cursor.
+/// Escapes a sentence to one line: user input may have line breaks and characters that move a cursor.
 ///
 /// ```
 /// assert_eq!(ktour_answer::one_line("`a\n8\u{1b}[2J`"), r"`a\n8\u{1b}[2J`");
@@ -99,7 +99,7 @@ pub fn one_line(sentence: &str) -> String {
     sentence.chars().map(shown).collect()
 }
 
-/// A fact in a document; a number is a text beyond 2^53.
+/// Converts a fact into JSON; a number above 2^53 becomes text.
 pub(crate) fn value(fact: &Fact) -> Value {
     match fact {
         Fact::Number(number) => match i64::try_from(*number) {
@@ -111,15 +111,15 @@ pub(crate) fn value(fact: &Fact) -> Value {
     }
 }
 
-/// A refusal as others read it.
+/// Refusal as a document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Error", deny_unknown_fields)]
 pub struct RefusedDocument {
-    /// One English sentence that says what is wrong and what would be right.
+    /// English sentence that says what is wrong and what would be right.
     pub error: String,
-    /// A stable name.
+    /// Stable code.
     pub code: &'static str,
-    /// What belongs to it.
+    /// Facts of the code.
     pub facts: Map<String, Value>,
 }
 

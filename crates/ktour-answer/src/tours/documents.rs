@@ -1,4 +1,4 @@
-//! What is said of many tours.
+//! Documents of many tours.
 
 use ktour_tour::{Puzzle, Tour};
 use schemars::JsonSchema;
@@ -6,39 +6,39 @@ use serde::Serialize;
 
 use crate::document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole, names};
 
-/// Some tours of a board.
+/// Tours of a board.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Tours", deny_unknown_fields)]
 pub struct ToursDocument {
-    /// Their board.
+    /// Board of the tours.
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
     /// The tours.
     pub tours: Vec<OneOfMany>,
-    /// Whether the list goes on.
+    /// Whether more tours follow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
-    /// How many of all tours have each value of the measure that they are sorted by.
+    /// Number of tours for each value of the measure by which they are sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<ValueDocument>>,
 }
 
-/// A tour among others of its board.
+/// Tour in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct OneOfMany {
-    /// From the first to the last.
+    /// Squares in the order of the tour.
     pub squares: Vec<String>,
     /// Open or closed.
     pub kind: KindDocument,
-    /// What it looks like, where that was asked for.
+    /// Measures of the tour, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
 }
 
 impl OneOfMany {
-    /// This tour, measured or not.
+    /// Creates the document of a tour, with or without its measures.
     pub fn new(tour: &Tour, is_measured: bool) -> OneOfMany {
         OneOfMany {
             squares: names(tour.board(), tour.squares()),
@@ -60,12 +60,12 @@ impl ToursDocument {
     }
 }
 
-/// How many tours have a value.
+/// Number of tours with one value.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Value", deny_unknown_fields)]
 pub struct ValueDocument {
-    /// A number, or the name of a symmetry.
+    /// Number, or name of a symmetry.
     pub value: String,
-    /// How many.
+    /// Number of tours.
     pub tours: Whole,
 }

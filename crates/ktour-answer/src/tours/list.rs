@@ -1,4 +1,4 @@
-//! All tours of a puzzle, one by one.
+//! Lists of all tours of a puzzle.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::{
     count::{refused, symmetric_bytes},
 };
 
-/// All tours of a puzzle, one of every class or those of a symmetry, in an order that never changes.
+/// Tours of a puzzle in a fixed order: all, one of every class, or those with a symmetry.
 pub(super) struct TourList {
     pub(super) puzzle: Puzzle,
     pub(super) is_unique: bool,
@@ -21,7 +21,7 @@ pub(super) struct TourList {
     pub(super) resources: Resources,
 }
 
-/// Some of them, and whether others follow.
+/// Part of a list, and whether more tours follow.
 pub(super) struct TourPage {
     pub(super) tours: Vec<Tour>,
     pub(super) has_more: bool,
@@ -64,8 +64,8 @@ impl TourList {
     }
 }
 
-/// Calls a function with every tour that a symmetry keeps, until it is enough. Refused where that takes more than the
-/// memory.
+/// Calls a function for every tour with a symmetry, until it breaks. Refuses a board for which `memory` is
+/// not enough.
 pub fn each_kept(
     puzzle: &Puzzle,
     sought: WantedSymmetry,

@@ -1,4 +1,4 @@
-//! Tours by what they look like: all are listed and measured, and a page of them is shown.
+//! Tours sorted by a measure: all are listed and measured, and a page of them is returned.
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
@@ -14,13 +14,13 @@ use super::{
 };
 use crate::{Declined, Limits, Parameters, Refused, count::refused, document::Whole};
 
-/// The most tours that are sorted.
+/// Maximum number of tours that are sorted.
 const MAX_SORTED_TOURS: u64 = 50_000;
-/// Bytes of a square of a tour that is kept, and of what is known of it.
+/// Bytes per square of a stored tour with its measures.
 const BYTES_PER_SQUARE: u128 = 16;
 const BYTES_PER_TOUR: u128 = 128;
 
-/// What tours are sorted by.
+/// Measure by which tours are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SortKey {
     Turns,
@@ -41,7 +41,7 @@ ktour_tour::named! {
 }
 
 impl SortKey {
-    /// The value of a tour: for the order, and as it is called.
+    /// Returns the value of a tour, as a sort key and as text.
     fn of(self, tour: &Tour) -> (u64, String) {
         let measures = Measures::new(tour);
         let number = match self {
@@ -49,7 +49,7 @@ impl SortKey {
             SortKey::Straight => measures.straight as u64,
             SortKey::Crossings => measures.crossings.total,
             SortKey::Area => {
-                // Half squares are the smallest there are.
+                // Areas are multiples of half a square.
                 let swept = measures.area.map_or(0.0, |area| area.swept);
                 return ((2.0 * swept).round() as u64, swept.to_string());
             }
@@ -63,20 +63,20 @@ impl SortKey {
     }
 }
 
-/// An order of tours.
+/// Sorting of tours.
 #[derive(Debug)]
 pub(super) struct SortedTours {
     by: SortKey,
     is_descending: bool,
-    /// Only those with this value.
+    /// Value to which the tours are limited.
     value: Option<String>,
-    /// The most tours, and bytes of each.
+    /// Maximum number of tours, and bytes of each.
     most: u64,
     bytes: u128,
 }
 
 impl SortedTours {
-    /// The order in these words, if there is one.
+    /// Parses the sorting, if one is requested.
     pub(super) fn read(
         words: &Parameters,
         puzzle: &Puzzle,
@@ -89,17 +89,17 @@ impl SortedTours {
             return Err(words.no_choice("by", &["turns", "straight", "crossings", "symmetry"]));
         }
         let bytes = BYTES_PER_TOUR + BYTES_PER_SQUARE * puzzle.board().area();
-        // What else is needed for a list has the rest of the memory.
+        // Three quarters of the memory remain for listing.
         let most = u64::try_from(limits.memory / 4 / bytes).unwrap_or(MAX_SORTED_TOURS).min(MAX_SORTED_TOURS);
         Ok(Some(SortedTours { by, is_descending, value, most, bytes }))
     }
 
-    /// About how many bytes all tours take.
+    /// Returns the approximate memory of all tours in bytes.
     pub(super) fn bytes(&self) -> u128 {
         u128::from(self.most) * self.bytes
     }
 
-    /// Some of the tours, and how many of all have each value, the least first.
+    /// Returns a page of tours, and the number of tours for each value in ascending order.
     pub(super) fn page(
         &self,
         all: &TourList,
@@ -114,7 +114,7 @@ impl SortedTours {
                 return ControlFlow::Break(());
             }
             looked.push((self.by.of(&tour), tour));
-            // To measure a tour takes longer than to find the next.
+            // Measuring a tour takes longer than finding the next one.
             is_stopped = control.is_over(looked.len() as u64);
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;

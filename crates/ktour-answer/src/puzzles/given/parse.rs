@@ -1,15 +1,16 @@
-//! Given steps as people write them down.
+//! Parser for given steps.
 //!
-//! A grid, the top rank first, with a number for a given step, `.`, `_` or `0` for a step to be found and `#` for a
-//! hole, separated by blanks or commas; lines end with a line break or a slash. Or `a1:1, c4:7`; or a table
-//! `move,x,y` as tours are written; or an object, such as the document of a puzzle.
+//! The formats are: a grid, the top rank first, with a number for a given step, `.`, `_` or `0` for a step
+//! to be found and `#` for a hole, separated by blanks or commas, its lines ended by a line break or a
+//! slash; a list `a1:1, c4:7`; a table `move,x,y` as tours are written; or an object, such as the document
+//! of a puzzle.
 
 use ktour_tour::{Board, Square, TourKind, givens::Givens, notation::parse_square};
 use serde_json::{Map, Value};
 
 use crate::{Parameters, Refused, UnreadableGivens};
 
-/// The given steps of a question; an open tour is meant where no kind is said.
+/// Parses the given steps of a question; without a kind, tours are open.
 pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
     let text = match words.value("givens") {
         Some(Value::Object(steps)) => return listed(words, steps),
@@ -40,7 +41,7 @@ fn checked(words: &Parameters, board: &Board, steps: Vec<(Square, u32)>) -> Resu
     Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::of)
 }
 
-/// `{"a1": 1}`.
+/// Parses an object such as `{"a1": 1}`.
 fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refused> {
     let board = words.board()?;
     let step = |(name, step): (&String, &Value)| {
@@ -51,7 +52,7 @@ fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refu
     checked(words, &board, steps.iter().map(step).collect::<Result<Vec<_>, Refused>>()?)
 }
 
-/// The document of a puzzle; what the question says itself goes before it.
+/// Parses the document of a puzzle; the question's own parameters take precedence.
 fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let unreadable =
         || Refused::of(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
@@ -81,7 +82,7 @@ fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     listed(&asked, &steps)
 }
 
-/// Whether a puzzle's own board is the one that was named.
+/// Refuses a puzzle whose own board is not the board of the question.
 fn same(own: &Board, board: &Board) -> Result<(), Refused> {
     if (board.files(), board.ranks()) != (own.files(), own.ranks()) {
         let (grid, board) = (own.to_string(), board.to_string());
@@ -108,7 +109,7 @@ fn number(text: &str, line: usize) -> Result<u32, Refused> {
     number.map_err(|_| Refused::of(UnreadableGivens::NoStep { line, text: text.chars().take(20).collect() }))
 }
 
-/// Lines of a step, a column and a row from the top left, under a head.
+/// Parses a table: a header, then a step, a column and a row from the top left in each line.
 fn table(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let board = words.board()?;
     let mut steps = Vec::new();
@@ -151,7 +152,7 @@ fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     checked(words, &own.with_holes(more.holes().iter().copied()).map_err(Refused::of)?, steps)
 }
 
-/// The cells of a line: between commas, else between blanks.
+/// Splits a line into cells: at commas, else at blanks.
 fn cells(line: &str) -> Vec<&str> {
     match line.contains(',') {
         true => line.trim_end_matches('\r').split(',').map(str::trim).collect(),

@@ -1,13 +1,14 @@
-//! A text in signs: letters, syllables or words.
+//! Splits a text into signs: letters, syllables or words.
 //!
-//! A letter is what a reader sees as one, whatever it is made of (a grapheme). Blanks and punctuation are no signs.
-//! Syllables are those that the text marks itself with a soft hyphen, `·` or `|`; a word without marks is divided by a plain
-//! rule: every syllable has one run of vowels; of several consonants between two runs the first stays with the first run, a
-//! single one goes with the second; `ch`, `ph`, `sh` and `th` count as one. A sign of a script that writes whole syllables, such as Chinese, is one by itself.
+//! A letter is a grapheme; blanks and punctuation are no signs. Syllables are marked in the text with a soft
+//! hyphen, `·` or `|`. A word without marks is split by a simple rule: every syllable has one run of vowels;
+//! of several consonants between two runs, the first belongs to the earlier syllable; a single one belongs
+//! to the later; `ch`, `ph`, `sh` and `th` count as one. In scripts such as Chinese, each sign is a
+//! syllable.
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a square shows.
+/// Unit of text on one square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Split {
     /// A letter.
@@ -28,11 +29,11 @@ ktour_tour::named! {
 
 /// Marks between syllables.
 const MARKS: [char; 3] = ['\u{ad}', '·', '|'];
-/// Consonants that stay together.
+/// Pairs of consonants that are not split.
 const TOGETHER: [&str; 4] = ["ch", "ph", "sh", "th"];
 
 impl Split {
-    /// The signs of a text.
+    /// Splits a text into signs.
     pub fn signs(self, text: &str) -> Vec<String> {
         match self {
             Split::Letters => text.graphemes(true).filter(|sign| is_sign(sign)).map(str::to_owned).collect(),
@@ -46,7 +47,7 @@ fn is_sign(sign: &str) -> bool {
     sign.chars().next().is_some_and(char::is_alphanumeric)
 }
 
-/// Words without the punctuation around them.
+/// Splits a text into words without the punctuation around them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let trimmed = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     trimmed.filter(|word| !word.is_empty())
@@ -85,7 +86,7 @@ fn syllables(word: &str) -> Vec<String> {
     syllables
 }
 
-/// Where the syllable of a vowel begins, after the vowel before it.
+/// Returns the index at which the syllable of `vowel` begins, after the vowel at `before`.
 fn onset(signs: &[&str], before: usize, vowel: usize) -> usize {
     let first = before + 1;
     let is_pair =
@@ -95,13 +96,13 @@ fn onset(signs: &[&str], before: usize, vowel: usize) -> usize {
     if consonants <= stays { first } else { first + stays }
 }
 
-/// A vowel of the scripts that have them, with whatever stands on it.
+/// Whether a sign begins with a vowel, with or without accents.
 fn is_vowel(sign: &str) -> bool {
     const VOWELS: &str = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœăĩũơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹāēīōūαεηιουωάέήίόύώаеёиоуыэюяієї";
     sign.to_lowercase().chars().next().is_some_and(|letter| VOWELS.contains(letter))
 }
 
-/// A sign that is a syllable or a word by itself: Chinese, Japanese, Korean.
+/// Whether a sign is a syllable or a word by itself: Chinese, Japanese, Korean.
 fn is_whole(sign: &str) -> bool {
     let first = sign.chars().next().map_or(0, u32::from);
     matches!(first, 0x3040..=0x30ff | 0x3400..=0x9fff | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0x2_0000..=0x3_ffff)
