@@ -1,4 +1,4 @@
-//! The person at the terminal: what they want to see, and whether they have heard enough.
+//! The user at the terminal: output style, and interruption.
 
 use std::{fmt::Display, time::Duration};
 
@@ -6,26 +6,26 @@ use ktour_tour::{Cancel, Control};
 
 use crate::{args::TextStyle, interrupt::Interrupt, progress};
 
-/// What every command is given.
+/// Context of every command.
 pub(crate) struct Console {
     pub(crate) look: TextStyle,
     pub(crate) interrupt: Interrupt,
 }
 
 impl Console {
-    /// Says something beside the answer, unless nothing else is wanted.
+    /// Prints a note on standard error, unless the output is quiet.
     pub(crate) fn note(&self, sentence: impl Display) {
         if !self.look.is_quiet {
             say!("ktour: {sentence}");
         }
     }
 
-    /// Runs work that ends soon after Ctrl-C.
+    /// Runs work that can be cancelled with Ctrl-C.
     pub(crate) fn during<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
         self.interrupt.during(work)
     }
 
-    /// Runs a search that ends with its time or with Ctrl-C, and says how many leaps it has tested.
+    /// Runs a search that ends with its time limit or Ctrl-C, and shows the number of tested leaps.
     pub(crate) fn search<T>(
         &self,
         what: &str,
@@ -39,7 +39,7 @@ impl Console {
         })
     }
 
-    /// Runs work that says itself how far it is.
+    /// Runs work while `tell` describes its progress.
     pub(crate) fn telling<T>(&self, tell: &(dyn Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
         progress::while_telling(self.look.is_quiet, tell, work)
     }

@@ -1,4 +1,4 @@
-//! Writing a tour to every place that was named.
+//! Writes a tour to all outputs.
 
 use std::{
     io::{self, IsTerminal},
@@ -16,10 +16,10 @@ use crate::{
     output, progress,
 };
 
-/// Every kind of picture, as it was asked for.
+/// Options of pictures in all formats.
 pub(crate) struct Pictures(pub(crate) Drawing);
 
-/// One format for standard output, or one a file.
+/// Returns one format for standard output, or one for each file.
 pub(crate) fn formats(
     named: Option<&str>,
     outputs: &[PathBuf],
@@ -54,7 +54,7 @@ pub(crate) fn formats(
     Ok(formats)
 }
 
-/// Whether two names are one file, which is there or not; a device or a pipe takes what comes.
+/// Whether two names are one file, existing or not; a device or a pipe may be named twice.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let path = output::place(path);
@@ -66,12 +66,12 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 impl Pictures {
-    /// As these flags say.
+    /// Creates the options from flags.
     pub(crate) fn read(args: &DrawingArgs) -> Result<Pictures, Failure> {
         Ok(Pictures(Drawing::read(&args.words(), u64::MAX)?))
     }
 
-    /// Refuses what cannot be drawn, before any work is done.
+    /// Refuses pictures that cannot be drawn, before any work.
     pub(crate) fn check(&self, formats: &[Format], board: &Board) -> Result<(), Failure> {
         Ok(formats.iter().try_for_each(|&format| self.0.check(format, board))?)
     }
@@ -98,7 +98,7 @@ impl Pictures {
     }
 }
 
-/// Writes one file while showing how far it is; `false` where Ctrl-C ended it, which was said.
+/// Writes one file with a progress bar. Returns `false`, after a message, if Ctrl-C stopped it.
 pub(crate) fn write_drawn(
     path: &Path,
     console: &Console,
@@ -128,7 +128,7 @@ pub(crate) fn write_drawn(
     Ok(is_written)
 }
 
-/// A writer that stops when Ctrl-C was heard.
+/// Writer that fails after Ctrl-C.
 struct InterruptibleWriter<'a> {
     out: &'a mut dyn io::Write,
     control: &'a Control,

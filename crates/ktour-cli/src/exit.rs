@@ -1,4 +1,4 @@
-//! How the program ends: the agreed codes, and one sentence where something is wrong.
+//! Exit codes, and the error sentence.
 
 use std::{fmt::Display, io, process::ExitCode};
 
@@ -6,7 +6,7 @@ use ktour_answer::{Refused, one_line};
 
 use crate::refusal_text;
 
-/// The exit codes, as agreed.
+/// Exit code of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// Found, yes, valid.
@@ -15,7 +15,7 @@ pub(crate) enum Exit {
     No = 1,
     /// Bad usage or unreadable input.
     Usage = 2,
-    /// Not known within the budget.
+    /// Not known within the limits.
     Unknown = 3,
     /// Interrupted.
     Interrupted = 130,
@@ -27,17 +27,17 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Error of a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Bad input or a refusal; the sentence says what is wrong and what would be right.
     Refused(String),
-    /// The reader of our output went away: that is success.
+    /// The reader of standard output has closed it, which counts as success.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Says the one sentence, where there is one; how the program ends.
+    /// Prints the sentence, if there is one. Returns the exit code.
     pub(crate) fn tell(&self) -> Exit {
         match self {
             Failure::Refused(sentence) => {
@@ -48,12 +48,12 @@ impl Failure {
         }
     }
 
-    /// A refusal in the words of an error of the library.
+    /// Creates a failure with the message of a library error.
     pub(crate) fn refused(error: impl Display) -> Failure {
         Failure::Refused(error.to_string())
     }
 
-    /// What a failed write means.
+    /// Converts a write error.
     pub(crate) fn writing(what: impl Display, error: &io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,

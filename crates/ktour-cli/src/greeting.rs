@@ -1,4 +1,4 @@
-//! The greeting for a person who types only `ktour`.
+//! The greeting of `ktour` without arguments.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -10,7 +10,7 @@ use crate::{
     output,
 };
 
-/// Where to go from here, on a terminal of eighty columns.
+/// Next steps, for a terminal of eighty columns.
 const NEXT_STEPS: &str = "
 A closed tour of the chessboard: from 64 it is one leap back to 1. Try
 
@@ -24,12 +24,12 @@ ktour serve opens the page on http://127.0.0.1:8080
 ktour help  lists all commands, and pages to read
 ";
 
-/// Whether nobody asked anything, and somebody is looking.
+/// Whether there are no arguments and standard output is a terminal.
 pub(crate) fn is_due() -> bool {
     std::env::args_os().len() == 1 && io::stdout().is_terminal()
 }
 
-/// A tour, and where to go from here.
+/// Prints a tour and the next steps.
 pub(crate) fn greet() -> Result<Exit, Failure> {
     output::to_stdout(write)?;
     Ok(Exit::Yes)

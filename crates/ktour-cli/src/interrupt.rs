@@ -1,7 +1,7 @@
-//! Ctrl-C: a search is asked to stop and says what it knows; anything else ends at once.
+//! Ctrl-C: a search is cancelled and reports what it knows; anything else ends at once.
 //!
-//! Whether the program ends at once is decided behind a lock that work takes to begin, and the lock is never
-//! given back: nothing begins to write a file that an ending program would leave half-written.
+//! The handler decides under a lock that work must acquire to start. If it ends the program it never
+//! releases the lock, so no writer can start and leave an incomplete file.
 
 use std::{
     io, process,
@@ -12,13 +12,13 @@ use ktour_tour::Cancel;
 
 use crate::{exit::Exit, partial_files};
 
-/// What the program is doing when Ctrl-C comes.
+/// Activity of the program when Ctrl-C comes.
 struct InterruptState {
-    /// How many pieces of work listen right now.
+    /// Number of pieces of work that check for cancellation.
     listening: u32,
-    /// Whether it waits for another right now and cannot look.
+    /// Whether the program is blocked and cannot check.
     is_blocked: bool,
-    /// Whether Ctrl-C was heard.
+    /// Whether Ctrl-C was received.
     has_heard: bool,
 }
 
@@ -29,18 +29,18 @@ fn doing() -> MutexGuard<'static, InterruptState> {
     DOING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The state of Ctrl-C.
+/// Ctrl-C state.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupt {
     cancel: Cancel,
 }
 
 impl Interrupt {
-    /// Listens to Ctrl-C and to a request to terminate.
+    /// Handles Ctrl-C and requests to terminate.
     pub(crate) fn install() -> Interrupt {
         let interrupt = Interrupt::default();
         let cancel = interrupt.cancel.clone();
-        // Without a handler Ctrl-C still ends the program, only with the system's own code.
+        // Without a handler Ctrl-C still ends the program, but with the system's exit code.
         let _ = ctrlc::set_handler(move || {
             cancel.cancel();
             let mut doing = doing();
@@ -52,7 +52,7 @@ impl Interrupt {
         interrupt
     }
 
-    /// Runs work that ends soon after `Cancel` says so.
+    /// Runs work that ends soon after `Cancel` is set.
     pub(crate) fn during<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
         doing().listening += 1;
         let done = work(self.cancel.clone());
@@ -61,19 +61,19 @@ impl Interrupt {
     }
 }
 
-/// Ends the program at once, and leaves no file half-written.
+/// Ends the program at once, and removes incomplete files.
 #[cfg(unix)]
 pub(crate) fn end(exit: Exit) -> ! {
     end_with(doing(), exit)
 }
 
-/// The lock is never given back.
+/// The lock is never released.
 fn end_with(_doing: MutexGuard<'_, InterruptState>, exit: Exit) -> ! {
     partial_files::abandon();
     process::exit(exit as i32);
 }
 
-/// Waits for somebody else, such as the reader of a pipe; Ctrl-C ends the program meanwhile.
+/// Runs a blocking call, such as a write to a pipe; Ctrl-C ends the program meanwhile.
 pub(crate) fn while_blocked<T>(wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     {
         let mut doing = doing();

@@ -1,7 +1,7 @@
 //! `ktour`: finds, proves, counts and draws knight's tours.
 //!
-//! Data goes to standard output and nothing else does. One sentence on bad input, and an exit
-//! code that scripts can rely on ([`exit::Exit`]).
+//! Only data goes to standard output. Bad input gives one sentence and an exit code that scripts can rely on
+//! ([`exit::Exit`]).
 
 #[macro_use]
 mod stderr;
@@ -39,7 +39,8 @@ fn main() -> ExitCode {
         Err(Misunderstood::Unparsed(error)) => return usage::report(*error).into(),
         Err(Misunderstood::Refused(failure)) => return failure.tell().into(),
     };
-    // What stays for days gives back what a job took; before signals are listened to.
+    // The server runs for days, so it frees the memory of finished jobs. The restart precedes the signal
+    // handlers.
     if matches!(cli.command, Command::Serve(_)) {
         memory::give_back();
     }

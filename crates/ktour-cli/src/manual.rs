@@ -1,21 +1,21 @@
-//! How a page of the manual reads in a terminal.
+//! Formats pages of the manual for a terminal.
 //!
-//! A page is Markdown. Headings stand out, examples are indented, tables have columns whose last one is folded, and
-//! of a link its words are left.
+//! The source is Markdown. Headings are bold, examples are indented, the last column of a table is wrapped,
+//! and links are reduced to their text.
 
-/// How wide lines are.
+/// Width of lines in columns.
 const LINE_WIDTH: usize = 88;
 
-/// A page as text of a terminal.
+/// Formats a page.
 pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
-    // What differs from run to run, as the tests write it.
+    // `[..]` is a wildcard of the tests for text that varies.
     let markdown = markdown.replace("[..]", "…");
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
             for example in lines.by_ref().take_while(|line| !line.starts_with("```")) {
-                // An exit code, as the tests write it.
+                // `? 1` is the exit code in a transcript.
                 if !example.starts_with("? ") && !example.is_empty() {
                     text.push_str(&format!("    {example}\n"));
                 }
@@ -56,12 +56,12 @@ fn is_item(line: &str) -> bool {
     line.starts_with("- ") || line.split_once(". ").is_some_and(|(number, _)| number.parse::<u8>().is_ok())
 }
 
-/// The cells of a row.
+/// Splits a row into cells.
 fn cells(row: &str) -> Vec<String> {
     row.trim_matches('|').split('|').map(|cell| words(cell.trim())).collect()
 }
 
-/// Columns side by side, the last one folded; a line of dashes is none.
+/// Formats a table, with the last column wrapped; the line of dashes is skipped.
 fn table(text: &mut String, rows: &[Vec<String>]) {
     let is_rule =
         |row: &[String]| row.iter().all(|cell| cell.trim_matches([':', '-']).is_empty() && !cell.is_empty());
@@ -80,7 +80,7 @@ fn table(text: &mut String, rows: &[Vec<String>]) {
     }
 }
 
-/// Adds a text in lines of comfortable width; the first begins at a column, the others are indented.
+/// Adds a wrapped paragraph; the first line begins at `column`, the others are indented.
 fn fold(text: &mut String, paragraph: &str, column: usize, indent: usize) {
     let mut column = column;
     for (number, word) in paragraph.split_whitespace().enumerate() {
@@ -99,7 +99,7 @@ fn fold(text: &mut String, paragraph: &str, column: usize, indent: usize) {
     text.push('\n');
 }
 
-/// Words without their links and their weight.
+/// Returns inline text without links and emphasis.
 fn words(markdown: &str) -> String {
     let mut words = String::new();
     let mut rest = markdown;

@@ -1,4 +1,4 @@
-//! How much memory is free, saying no before it runs out, and giving it back.
+//! Free memory: refuses work that needs more, and restarts the server with a lean allocator.
 
 use sysinfo::{MemoryRefreshKind, System};
 #[cfg(feature = "cluster")]
@@ -8,15 +8,15 @@ use ktour_tour::amounts::bytes;
 
 use crate::exit::Failure;
 
-/// Kept for everybody else.
+/// Memory reserved for other programs, in bytes.
 const RESERVED_BYTES: u128 = 256 << 20;
 
-/// The bytes a command may take; no limit where the system does not say.
+/// Returns the bytes that a command may use; unlimited if the system does not report them.
 pub(crate) fn free() -> u128 {
     let Ok(mut system) = System::new() else { return u128::MAX };
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     if system.total_memory() == 0 {
-        // Without /proc, as in a bare root, nothing is known.
+        // Without /proc, as in a bare chroot, nothing is known.
         return u128::MAX;
     }
     let machine = u128::from(system.available_memory());
@@ -25,7 +25,7 @@ pub(crate) fn free() -> u128 {
     address_space().map_or(free, |limit| free.min(limit))
 }
 
-/// What `ulimit -v` leaves to this process, less an eighth for what is not accounted for.
+/// Returns the free address space under `ulimit -v`, less an eighth for untracked allocations.
 fn address_space() -> Option<u128> {
     let number = |file: &str, name: &str, scale: u128| {
         let text = std::fs::read_to_string(file).ok()?;
@@ -37,7 +37,7 @@ fn address_space() -> Option<u128> {
     Some(limit.saturating_sub(taken) / 8 * 7)
 }
 
-/// The bytes this process has taken; 0 where the system does not say.
+/// Returns the resident bytes of this process; 0 if the system does not report them.
 #[cfg(feature = "cluster")]
 pub(crate) fn taken() -> u128 {
     let (Ok(mut system), Ok(own)) = (System::new(), get_current_pid()) else { return 0 };
@@ -46,17 +46,16 @@ pub(crate) fn taken() -> u128 {
     system.process(own).map_or(0, |process| process.memory().into())
 }
 
-/// How glibc's allocator is told to keep next to nothing: no chunks aside for each thread, which pin
-/// what lies around them; 1 MiB at most at the top of each heap; and nothing of that learned anew from
-/// what is freed.
+/// Settings of glibc's allocator that retain little freed memory: no per-thread caches, which pin the memory
+/// around them; at most 1 MiB at the top of each heap; and no adaptive thresholds.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEEP_LITTLE: &str =
     "glibc.malloc.tcache_count=0:glibc.malloc.trim_threshold=1048576:glibc.malloc.mmap_threshold=33554432";
 
-/// Begins the program anew, once, with an allocator that gives back what is freed.
+/// Restarts the program once with an allocator that returns freed memory.
 ///
-/// It can be told so only by the environment a program starts with. Whoever has set that up is obeyed,
-/// and where the program cannot begin anew it goes on as it is.
+/// The allocator reads its settings from the environment at program start. Settings of the user take
+/// precedence, and if the restart fails, the program continues unchanged.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     use std::{env, os::unix::process::CommandExt as _, process::Command};
@@ -70,11 +69,11 @@ pub(crate) fn give_back() {
     }
 }
 
-/// Elsewhere the system's allocator is left as it is.
+/// Does nothing, since other allocators have no such settings.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}
 
-/// Refuses work that needs more than there is.
+/// Refuses work that needs more memory than is free.
 pub(crate) fn check(what: &str, needed: u128) -> Result<(), Failure> {
     let free = free();
     if needed <= free {

@@ -1,8 +1,8 @@
-//! Where answers go: standard output, or a file that appears whole or not at all.
+//! Outputs: standard output, or a file that appears complete or not at all.
 //!
-//! A file is written under a name of its own beside its place, synced, and renamed. It keeps the mode of the
-//! file it replaces; a new one is as the umask says; a link is followed to the file it names. Until then it is one
-//! of the [`unfinished`] files.
+//! A file is written under a temporary name in its directory, synced, and renamed. It keeps the mode of the
+//! file it replaces; a new file follows the umask; a link is resolved first. Until then it is one of the
+//! [`partial_files`].
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -22,20 +22,20 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::exit::Exit;
 use crate::{exit::Failure, interrupt, partial_files};
 
-/// Time between two looks at whether somebody reads standard output.
+/// Interval between two checks for a reader of standard output.
 #[cfg(unix)]
 const READER_POLL: Duration = Duration::from_millis(100);
-/// The most links that are followed from one name.
+/// Maximum number of links that are followed from one name.
 const MAX_LINKS_FOLLOWED: usize = 40;
 
-/// Writes to standard output; a reader that went away is success.
+/// Writes to standard output; a closed pipe counts as success.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let _watch = ReaderWatch::begin();
     write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("standard output", &error))
 }
 
-/// Ends the program when the reader of standard output has gone: what is written next may take long to be made.
+/// Ends the program when the reader of standard output has gone, because the next write may be far off.
 struct ReaderWatch {
     #[cfg(unix)]
     _ended: mpsc::Sender<()>,
@@ -55,7 +55,7 @@ impl ReaderWatch {
                 }
             }
         };
-        // Without a thread, the next write notices it.
+        // Without the thread, the next write notices the closed pipe.
         let _ = thread::Builder::new().spawn(watch);
         ReaderWatch { _ended: sender }
     }
@@ -66,7 +66,7 @@ impl ReaderWatch {
     }
 }
 
-/// Writes a file under another name first, and renames it when it is complete; `-` is standard output.
+/// Writes a file under a temporary name, and renames it when it is complete; `-` is standard output.
 pub(crate) fn to_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -76,7 +76,7 @@ pub(crate) fn to_file(
     }
     let failed = |error: io::Error| Failure::writing(format!("the file {}", path.display()), &plain(&error));
     if is_stream(path) {
-        // A device or a pipe has no half-written state to hide.
+        // A device or a pipe has no incomplete state to hide.
         let open = || OpenOptions::new().write(true).open(path);
         let mut out = BufWriter::new(interrupt::while_blocked(open).map_err(failed)?);
         return write(&mut out).and_then(|()| out.flush()).map_err(failed);
@@ -87,12 +87,12 @@ pub(crate) fn to_file(
     write(&mut out).and_then(|()| out.flush()).map_err(failed)?;
     let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
     finish(file, &place).map_err(failed)?;
-    // Not every system lets a directory be synced; the file itself is safe by now.
+    // Some systems cannot sync a directory; the file itself is already safe.
     let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Refuses a place nothing can be written to, before any work is done.
+/// Refuses a path that is not writable, before any work.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     let name = path.display();
     if path == Path::new("-") {
@@ -114,7 +114,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
 }
 
-/// The file a name stands for: where its links lead, whether anything is there yet or not.
+/// Resolves the links of a path, whether the target exists or not.
 pub(crate) fn place(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS_FOLLOWED {
@@ -124,7 +124,7 @@ pub(crate) fn place(path: &Path) -> PathBuf {
     place
 }
 
-/// A device, a pipe, or the file that standard output goes to.
+/// Whether the path is a device, a pipe, or the file of standard output.
 pub(crate) fn is_stream(path: &Path) -> bool {
     path.starts_with("/dev/fd")
         || path == Path::new("/dev/stdout")
@@ -139,13 +139,13 @@ fn folder_of(path: &Path, place: &Path) -> Result<PathBuf, Failure> {
     Ok(folder.to_owned())
 }
 
-/// Gives a whole file its place, with the owner and the mode of the one it replaces.
+/// Renames a complete file, with the owner and the mode of the file it replaces.
 fn finish(file: NamedTempFile, place: &Path) -> io::Result<()> {
     if let Ok(old) = fs::metadata(place) {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only the superuser gives files away; for anybody else the owner is who writes.
+            // Only the superuser can change the owner; for others the owner is the writer.
             let _ = fchown(file.as_file(), Some(old.uid()), Some(old.gid()));
         }
         file.as_file().set_permissions(old.permissions())?;
@@ -155,7 +155,7 @@ fn finish(file: NamedTempFile, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What went wrong, without the name under which it was tried.
+/// Removes the temporary path from an error.
 fn plain(error: &io::Error) -> io::Error {
     let text = error.to_string();
     io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())

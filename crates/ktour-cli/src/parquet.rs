@@ -1,19 +1,19 @@
-//! Parquet files: columns that data tools read.
+//! Parquet writer for data tools.
 //!
-//! The plainest form that the format allows: every row group has one page a column, values as
-//! they are, nothing compressed and nothing missing; then the description of it all, in Thrift's
-//! compact protocol. Rows are written as they come, a group at a time.
+//! It uses the simplest form of the format: every row group has one page per column, with plain values,
+//! without compression and missing values; the metadata follows at the end, in Thrift's compact protocol.
+//! Rows are buffered and written a group at a time.
 //!
-//! Reference: the Apache Parquet format, parquet.thrift and Encodings.md (PLAIN).
+//! *Reference:* the Apache Parquet format, parquet.thrift and Encodings.md (PLAIN).
 
 use std::io::{self, Write};
 
-/// Rows of a group.
+/// Number of rows per group.
 const ROWS_PER_GROUP: usize = 1 << 16;
-/// At the beginning and at the end.
+/// Bytes at the beginning and at the end of a file.
 const MAGIC: &[u8] = b"PAR1";
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ColumnType {
     /// Yes or no.
@@ -24,23 +24,23 @@ pub(crate) enum ColumnType {
     Text,
 }
 
-/// One value of a row.
+/// Value in a row.
 pub(crate) enum ColumnValue<'a> {
     Flag(bool),
     Number(i32),
     Text(&'a str),
 }
 
-/// The names of the columns, and what they hold.
+/// Names and types of the columns.
 pub(crate) type Columns = &'static [(&'static str, ColumnType)];
 
-/// A file that is being written.
+/// File that is being written.
 pub(crate) struct Parquet {
     columns: Columns,
     pages: Vec<Vec<u8>>,
     rows: usize,
     end: u64,
-    /// For every group its rows, and for every column where its page is and how long.
+    /// Number of rows of each group, and offset and length of each column's page.
     groups: Vec<(usize, Vec<(u64, u64)>)>,
 }
 
@@ -90,7 +90,7 @@ impl Parquet {
         Ok(())
     }
 
-    /// Writes what is left and the description.
+    /// Writes the last group and the metadata.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.rows > 0 {
             self.close_group(out)?;
@@ -132,7 +132,7 @@ impl Parquet {
                         chunk.field(3, STRUCT);
                         chunk.group(|column| {
                             column.number(1, I32, physical(kind));
-                            // Encodings: plain, and what levels would be in.
+                            // Encodings: plain values, and RLE for levels.
                             column.list(2, I32, 2);
                             column.varint(zigzag(0));
                             column.varint(zigzag(3));
@@ -166,14 +166,14 @@ fn physical(kind: ColumnType) -> i64 {
 
 fn page_header(bytes: usize, rows: usize) -> Vec<u8> {
     let mut page = Thrift::default();
-    // A data page, as long as it is.
+    // A data page and its sizes.
     page.number(1, I32, 0);
     page.number(2, I32, bytes as i64);
     page.number(3, I32, bytes as i64);
     page.field(5, STRUCT);
     page.group(|data| {
         data.number(1, I32, rows as i64);
-        // Plain values; levels, of which there are none, in RLE.
+        // Plain values; RLE for levels, of which there are none.
         data.number(2, I32, 0);
         data.number(3, I32, 3);
         data.number(4, I32, 3);
@@ -187,7 +187,7 @@ const I64: u8 = 6;
 const BINARY: u8 = 8;
 const STRUCT: u8 = 12;
 
-/// A structure in Thrift's compact protocol.
+/// Structure in Thrift's compact protocol.
 #[derive(Default)]
 struct Thrift {
     bytes: Vec<u8>,
@@ -203,7 +203,7 @@ impl Thrift {
         self.bytes.push(number as u8);
     }
 
-    /// The head of a field: how far from the last one, and its type.
+    /// Writes the header of a field: the difference of its number from the last one, and its type.
     fn field(&mut self, id: i16, kind: u8) {
         self.bytes.push(((id - self.last) as u8) << 4 | kind);
         self.last = id;
@@ -234,7 +234,7 @@ impl Thrift {
         }
     }
 
-    /// A structure inside this one.
+    /// Writes a nested structure.
     fn group(&mut self, write: impl FnOnce(&mut Thrift)) {
         let mut inner = Thrift::default();
         write(&mut inner);
@@ -269,11 +269,11 @@ mod tests {
         file.finish(&mut bytes).unwrap();
         assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
         let length = u32::from_le_bytes(bytes[bytes.len() - 8..bytes.len() - 4].try_into().unwrap()) as usize;
-        // The first page: its head, then two lengths and one text.
+        // The first page: its header, two lengths and one text.
         let head = page_header(10, 2);
         assert_eq!(bytes[4..4 + head.len()], head);
         assert_eq!(bytes[4 + head.len()..][..10], *b"\x02\0\0\0ab\0\0\0\0");
-        // The description begins with the version and a list of four elements.
+        // The metadata begins with the version and a list of four elements.
         let description = &bytes[bytes.len() - 8 - length..];
         assert_eq!(description[..4], [0x15, 0x02, 0x19, 0x4c]);
     }

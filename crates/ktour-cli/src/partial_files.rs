@@ -1,6 +1,6 @@
-//! Files that are not finished, of which a program that ends leaves none.
+//! Incomplete files, which the program removes when it ends early.
 //!
-//! Their names are written down before the files are there, so that a signal, whenever it comes, finds them all.
+//! A name is recorded before its file exists, so that a signal handler always finds all of them.
 
 use std::{
     fs, io,
@@ -10,10 +10,10 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// The names. Those of finished ones stay: they are random, and nothing else has them.
+/// Names of temporary files. Names of complete ones remain: they are random and not reused.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A new file with a name of its own, readable by whom the umask lets.
+/// Creates a temporary file, with the mode of the umask.
 pub(crate) fn begin(folder: &Path) -> io::Result<NamedTempFile> {
     let mut names = names();
     let mut builder = tempfile::Builder::new();
@@ -25,7 +25,7 @@ pub(crate) fn begin(folder: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Removes what is not finished, and keeps anything new from being begun: the program ends now.
+/// Removes incomplete files, and prevents new ones: the program ends after it.
 pub(crate) fn abandon() {
     let names = names();
     for name in names.iter() {

@@ -1,4 +1,4 @@
-//! Progress of a search: shown after a second, on a terminal only.
+//! Progress lines: shown after a second, on terminals only.
 
 use std::{
     sync::mpsc::{RecvTimeoutError, channel},
@@ -8,13 +8,13 @@ use std::{
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use ktour_tour::Control;
 
-/// Runs a search while a line on standard error says how far it is.
+/// Runs a search with a progress line on standard error.
 pub(crate) fn during<T>(what: &str, is_quiet: bool, control: &Control, search: impl FnOnce() -> T) -> T {
     let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
     while_telling(is_quiet, &tell, search)
 }
 
-/// Runs long work while a line on standard error says what `tell` does.
+/// Runs long work while a line on standard error shows the text of `tell`.
 pub(crate) fn while_telling<T>(
     is_quiet: bool,
     tell: &(dyn Fn() -> String + Sync),
@@ -28,7 +28,7 @@ pub(crate) fn while_telling<T>(
     result.expect("the work was done")
 }
 
-/// The thread that tells, compiled once for all that is told of.
+/// Runs the thread of the progress line; it is not generic, so it is compiled once.
 fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
@@ -50,7 +50,7 @@ fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
     });
 }
 
-/// Draws while a line on standard error says how far it is, and how long it will still take.
+/// Draws with a progress line on standard error that has the remaining time.
 pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: impl FnOnce() -> T) -> T {
     let tell = || {
         let share = control.progress().share;

@@ -1,4 +1,4 @@
-//! Refusals as the command line says them: the house's English, with the flags that would help.
+//! Refusals as the command line prints them: the English sentence, with the flags that help.
 
 use ktour_answer::Refused;
 use ktour_render::read::ReadError;
@@ -8,10 +8,10 @@ use ktour_tour::{
     notation,
 };
 
-/// What to do where memory is too small for one process.
+/// Advice if memory is too small for one process.
 pub(crate) const MEMORY_ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";
 
-/// What is wrong with a tour in a file, or with the file.
+/// Describes what is wrong with a tour in a file, or with the file.
 pub(crate) fn of_input(error: &ReadError) -> String {
     match error {
         ReadError::MaybeHoles { board, holes, visited, of } => {
@@ -28,7 +28,7 @@ pub(crate) fn of_input(error: &ReadError) -> String {
             }
             let names: Vec<String> = holes.iter().map(|&hole| notation::name(board, hole)).collect();
             let which = if names.len() == 1 { "it is a hole" } else { "these are holes" };
-            // In a list, squares as x,y have blanks between them.
+            // Squares written as x,y are separated by spaces in a list.
             let is_lettered = names.iter().all(|name| !name.contains(','));
             let names = if is_lettered { names.join(",") } else { format!("\"{}\"", names.join(" ")) };
             format!("{said}; if {which}, add --on {size} --holes {names}")
@@ -38,7 +38,7 @@ pub(crate) fn of_input(error: &ReadError) -> String {
     }
 }
 
-/// The sentence of a refusal.
+/// Returns the sentence of a refusal.
 pub(crate) fn of(refused: &Refused) -> String {
     let number = |name: &str| match refused.fact(name) {
         Some(Fact::Number(number)) => u128::try_from(*number).unwrap_or(0),
@@ -52,7 +52,7 @@ pub(crate) fn of(refused: &Refused) -> String {
     match refused.code() {
         "word-no-board" => "a board is missing: write 8, 31x29 or --board FILE".to_owned(),
         "word-no-choice" | "word-no-number" => {
-            // The words of a question are the flags of a command.
+            // A parameter of a question has a flag of the same name.
             let (word, value) = (text("word"), text("text"));
             let flag = format!("invalid value '{value}' for '--{}'", word.replace('_', "-"));
             let sentence = refused.to_string().replace(&format!("`{word}` is {value}"), &flag);

@@ -1,24 +1,24 @@
-//! Which name a mistyped word was probably meant to be.
+//! Finds the name that a mistyped word probably means.
 //!
-//! Two words are as far apart as letters have to be put in, left out, changed, or exchanged with their neighbour. A
-//! third of the letters may be wrong; a word that says less about what was meant gets no answer.
+//! The distance of two words is the number of letters to insert, delete, replace, or swap with their
+//! neighbour. Up to a third of the letters may be wrong; for other words there is no suggestion.
 
-/// The name that is most like a word, if one is like it; large and small letters are the same.
+/// Returns the name most similar to a word, if any is similar; case does not matter.
 pub(crate) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let letters = word.chars().count();
     let begins = |name: &str| letters >= 3 && name.starts_with(&word);
     let apart = |name: &str| if begins(name) { 1 } else { distance(&word, name) };
     let (apart, name) = names.into_iter().map(|name| (apart(name), name)).min_by_key(|(apart, _)| *apart)?;
-    // A word of three letters is like too many others.
+    // A word of three letters is similar to too many others.
     let is_like = apart <= letters / 3 && (letters > 3 || apart == 0 || begins(name));
     is_like.then_some(name)
 }
 
-/// How many letters are wrong. *Cost:* the product of both lengths.
+/// Restricted Damerau–Levenshtein distance. *Cost:* the product of both lengths.
 fn distance(word: &str, name: &str) -> usize {
     let [word, name] = [word, name].map(|word| word.chars().collect::<Vec<_>>());
-    // Row by row: how far the first letters of `word` are from the first of `name`.
+    // Row i has the distances between the first i letters of `word` and every prefix of `name`.
     let mut rows = vec![(0..=name.len()).collect::<Vec<_>>()];
     for i in 0..word.len() {
         let mut row = vec![i + 1];

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in one sentence, and what would be right.
+//! Errors of a command line, in one sentence that says what is wrong and what would be right.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::{
     similar_names::nearest,
 };
 
-/// Help and version go to standard output; everything else is one sentence and exit code 2.
+/// Prints help and version to standard output; everything else is one sentence and exit code 2.
 pub(crate) fn report(mut error: clap::Error) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let printed = error.print().and_then(|()| io::stdout().flush());
@@ -31,14 +31,14 @@ pub(crate) fn report(mut error: clap::Error) -> Exit {
     Exit::Usage
 }
 
-/// A command line that is not understood.
+/// Command line that cannot be parsed.
 struct UsageError<'a> {
     error: &'a clap::Error,
-    /// What clap says of it, in several lines.
+    /// Error text of clap, in several lines.
     text: String,
-    /// The words after the program's name.
+    /// Arguments after the program's name.
     given: Vec<String>,
-    /// The command that was asked, as far as it can be told.
+    /// Command that the arguments name, as far as they do.
     command: Command,
 }
 
@@ -55,7 +55,7 @@ impl<'a> UsageError<'a> {
         known.unwrap_or_else(|| format!("{}{}", self.wrong(), self.right()))
     }
 
-    /// A word that clap names.
+    /// Returns a name from clap's context.
     fn word(&self, kind: ContextKind) -> Option<&'a str> {
         match self.error.get(kind)? {
             ContextValue::String(word) => Some(word),
@@ -63,12 +63,12 @@ impl<'a> UsageError<'a> {
         }
     }
 
-    /// The word that fits nowhere.
+    /// Returns the argument that clap does not know.
     fn unknown(&self) -> Option<&'a str> {
         self.word(ContextKind::InvalidArg).filter(|_| self.error.kind() == ErrorKind::UnknownArgument)
     }
 
-    /// A number below zero looks like a flag.
+    /// Advice about a negative number, which looks like a flag.
     fn negative(&self) -> Option<String> {
         let unknown = self.unknown()?;
         unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
@@ -79,7 +79,7 @@ impl<'a> UsageError<'a> {
         })
     }
 
-    /// `-start` is taken for five flags of one letter.
+    /// Advice about `-start`, which clap parses as five flags of one letter.
     fn one_dash(&self) -> Option<String> {
         let flag = |word: &String| {
             let name = word.strip_prefix('-')?.split('=').next()?;
@@ -89,7 +89,7 @@ impl<'a> UsageError<'a> {
         Some(format!("-{flag} has one dash and needs two: write --{flag}"))
     }
 
-    /// What stands where a command should be, and is known: most people want a board solved.
+    /// Advice about an argument in place of a command: usually the user wants to solve a board.
     fn no_command(&self) -> Option<String> {
         let word = self.word(ContextKind::InvalidSubcommand)?;
         if word == "version" {
@@ -99,7 +99,7 @@ impl<'a> UsageError<'a> {
         Some(format!("{word} is a board, not a command: write `ktour solve {}`", self.given.join(" ")))
     }
 
-    /// What is wrong, in clap's words where they are plain.
+    /// Returns what is wrong, in clap's words if they are plain.
     fn wrong(&self) -> String {
         let is_beyond =
             |line: &&str| ["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start));
@@ -107,12 +107,12 @@ impl<'a> UsageError<'a> {
         let sentence = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
         let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
         match sentence.strip_prefix("the following required arguments were not provided: ") {
-            // One of several is `<--step <K>|--square <S>>`.
+            // One of several alternatives is `<--step <K>|--square <S>>`.
             Some(missing) => match missing.strip_prefix('<').and_then(|rest| rest.strip_suffix(">>")) {
                 Some(either) => format!("{}> is missing", either.replace('|', " or ")),
                 None => format!("{missing} is missing"),
             },
-            // What Rust says of digits.
+            // Rust's message about digits is replaced.
             None => sentence
                 .replace("invalid digit found in string", "write a whole number")
                 .replace("cannot parse integer from empty string", "write a whole number")
@@ -120,7 +120,8 @@ impl<'a> UsageError<'a> {
         }
     }
 
-    /// What would be right: what was probably meant, else how the command is written, else where everything is listed.
+    /// Returns what would be right: the probable meaning, else the usage of the command, else where
+    /// everything is listed.
     fn right(&self) -> String {
         if let Some(meant) = self.meant() {
             return format!(": did you mean {meant}?");
@@ -130,7 +131,7 @@ impl<'a> UsageError<'a> {
             ErrorKind::MissingRequiredArgument => {
                 let usage = self.text.lines().find_map(|line| line.trim().strip_prefix("Usage: "));
                 let usage = usage.unwrap_or_default();
-                // Of several flags that would do, the first is shown with what was given.
+                // If several flags would do, the first is shown with the given arguments.
                 let first = usage.split_once('<').and_then(|(_, rest)| Some(rest.split_once('|')?.0));
                 match first.map(|flag| flag.replace("<K>", "5")) {
                     Some(flag) => format!(": write `ktour {} {flag}`", self.given.join(" ")),
@@ -146,7 +147,7 @@ impl<'a> UsageError<'a> {
         }
     }
 
-    /// The command, the flag or the value that was probably meant.
+    /// Returns the command, the flag or the value that was probably meant.
     fn meant(&self) -> Option<String> {
         match self.error.kind() {
             ErrorKind::InvalidSubcommand => {
@@ -168,12 +169,12 @@ impl<'a> UsageError<'a> {
         }
     }
 
-    /// The long flags of the command.
+    /// Returns the long flags of the command.
     fn flags(&self) -> impl Iterator<Item = &str> {
         self.command.get_arguments().filter_map(Arg::get_long)
     }
 
-    /// A second number beside a first, or after an x: two sides of a board.
+    /// Advice about a second number after a first one or after an x: two sides of a board.
     fn two_sides(&self) -> Option<String> {
         let unknown = self.unknown()?;
         let is_side = |word: &String| word.parse::<u64>().is_ok_and(|side| side > 0);
@@ -185,7 +186,7 @@ impl<'a> UsageError<'a> {
     }
 }
 
-/// The command that words name, as far as they do.
+/// Returns the command that the arguments name, as far as they do.
 pub(crate) fn asked(words: &[String]) -> Command {
     let mut command = Cli::command();
     command.build();
@@ -195,7 +196,7 @@ pub(crate) fn asked(words: &[String]) -> Command {
     })
 }
 
-/// The commands under one that a person is told of.
+/// Returns the visible commands under one.
 pub(crate) fn subcommands(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|command| !command.is_hide_set())
 }
@@ -204,7 +205,7 @@ fn names(command: &Command) -> impl Iterator<Item = &str> {
     subcommands(command).map(Command::get_name)
 }
 
-/// Words that should name a command, or a page beside them, and do not.
+/// Returns the error for arguments that should name a command or one of `pages`.
 pub(crate) fn not_named(words: &[String], pages: &[&str], what: &str) -> Failure {
     let command = asked(words);
     let last = words.last().map_or("", String::as_str);
@@ -215,7 +216,7 @@ pub(crate) fn not_named(words: &[String], pages: &[&str], what: &str) -> Failure
     Failure::Refused(format!("there is no {what} `{}`:{meant} `ktour help` lists them", words.join(" ")))
 }
 
-/// Words as they were given may break a line; what clap says of them then ends where it should not.
+/// Escapes the user's arguments, since a line break in them would truncate clap's message.
 fn show_escaped(error: &mut clap::Error) {
     let given = error.context().filter_map(|(kind, value)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(one_line(text)))),

@@ -1,5 +1,4 @@
-//! Asks the engine's questions by name and parameters; the answer is a document, a stream of documents, or a
-//! tour.
+//! Answers the engine's questions by name and parameters, with a document, a stream of documents, or a tour.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -25,12 +24,12 @@ use crate::{
     tour::Tour,
 };
 
-/// Searches of up to so many bytes are worth a try before a thread is begun for them.
+/// Memory up to which a search is tried in the calling thread before a thread is started, in bytes.
 const MAX_BYTES_FOR_INLINE_TRY: u128 = 2 << 20;
-/// Time between two messages of long work.
+/// Time between two progress events.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Nobody else's machine: all that fits is answered.
+/// Limits of the user's own machine: everything that fits into memory is answered.
 fn limits(threads: Option<usize>, memory: Option<u128>) -> Limits {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Limits {
@@ -47,7 +46,7 @@ fn limits(threads: Option<usize>, memory: Option<u128>) -> Limits {
     }
 }
 
-/// At most this long, where a limit was asked for.
+/// Returns a control with the time limit, if given.
 pub(crate) fn control(time: Option<Duration>) -> Control {
     time.map_or_else(Control::unlimited, Control::within)
 }
@@ -61,7 +60,7 @@ fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Parameters
     board.map_or_else(|| parameters::plain(asked), |board| parameters::on(board, asked))
 }
 
-/// The answer to a question, as a document.
+/// Answers a question with a document.
 #[pyfunction]
 pub(crate) fn ask(
     py: Python<'_>,
@@ -87,7 +86,7 @@ fn is_cut_off(reply: &Result<Reply, Refused>) -> bool {
     matches!(reply, Ok(Reply::Json { is_cut_off: true, .. }))
 }
 
-/// A tour, or as a document why there is none.
+/// Returns a tour, or a document that says why there is none.
 #[pyfunction]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
@@ -111,7 +110,7 @@ pub(crate) fn solve<'py>(
     answered(py, &question.puzzle, answer.map_err(|refused| raised(&refused))?)
 }
 
-/// The tour that was found, or as a document why there is none.
+/// Converts an answer into a tour, or into a document that says why there is none.
 pub(crate) fn answered<'py>(py: Python<'py>, puzzle: &Puzzle, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
     match answer.outcome {
         Outcome::Found(tour) => Ok(Bound::new(py, Tour { tour, stats: Some(answer.stats) })?.into_any()),
@@ -119,14 +118,14 @@ pub(crate) fn answered<'py>(py: Python<'py>, puzzle: &Puzzle, answer: Answer) ->
     }
 }
 
-/// Work that tells as it goes, pulled for its next event.
+/// Stream of events.
 #[pyclass(frozen, module = "ktour._engine")]
 pub(crate) struct Stream {
     events: Mutex<Box<dyn Events + Send>>,
     control: Control,
 }
 
-/// The events of a question.
+/// Starts the stream of a question.
 #[pyfunction]
 pub(crate) fn stream(
     name: &str,
@@ -146,7 +145,7 @@ impl Stream {
         slf
     }
 
-    /// The name of the next event and its document.
+    /// Returns the name of the next event and its document.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(&'static str, String)>> {
         let next = patiently(py, &self.control, |control| {
             self.events.lock().unwrap_or_else(PoisonError::into_inner).next(control)

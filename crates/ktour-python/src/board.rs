@@ -1,4 +1,4 @@
-//! A handle on a board.
+//! Handle on a board.
 
 use ktour_render::read;
 use ktour_tour::{Square, notation};
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::errors::wrong;
 
-/// A handle on a board.
+/// Handle on a board.
 #[pyclass(frozen, eq, hash, module = "ktour._engine")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) ktour_tour::Board);
@@ -20,19 +20,19 @@ pub(crate) fn file_and_rank(square: Square) -> FileAndRank {
 
 #[pymethods]
 impl Board {
-    /// A size such as 8 or 31x29.
+    /// Parses a size such as 8 or 31x29.
     #[new]
     fn new(size: &str) -> PyResult<Board> {
         size.parse().map(Board).map_err(wrong)
     }
 
-    /// Drawn as text or as a PNG.
+    /// Reads a board from a text picture or a PNG.
     #[staticmethod]
     fn drawn(picture: &[u8]) -> PyResult<Board> {
         read::board(picture).map(Board).map_err(wrong)
     }
 
-    /// The same board without these squares as well.
+    /// Returns a copy with additional holes.
     fn without(&self, holes: Vec<FileAndRank>) -> PyResult<Board> {
         let holes = holes.into_iter().map(|(file, rank)| Square::new(file, rank));
         self.0.with_holes(holes).map(Board).map_err(wrong)
@@ -62,7 +62,7 @@ impl Board {
         self.0.contains(Square::new(file, rank))
     }
 
-    /// A place of the rectangle by name, hole or not.
+    /// Parses the name of a square or a hole.
     fn place(&self, text: &str) -> PyResult<FileAndRank> {
         notation::parse_place(&self.0, text).map(file_and_rank).map_err(wrong)
     }

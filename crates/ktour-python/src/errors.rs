@@ -7,7 +7,8 @@ use pyo3::{
     exceptions::{PyMemoryError, PyTimeoutError, PyValueError},
 };
 
-/// What does not fit is a `MemoryError`, what took too long a `TimeoutError`, all else a `ValueError`.
+/// Converts a refusal: `MemoryError` if the work does not fit into memory, `TimeoutError` if it took too
+/// long, `ValueError` otherwise.
 pub(crate) fn raised(refused: &Refused) -> PyErr {
     let sentence = refused.to_string();
     match refused.code() {
@@ -17,7 +18,7 @@ pub(crate) fn raised(refused: &Refused) -> PyErr {
     }
 }
 
-/// The same for an error of a library.
+/// Converts an error of a library.
 pub(crate) fn wrong(error: impl Coded) -> PyErr {
     raised(&Refused::of(error))
 }

@@ -1,10 +1,10 @@
-//! Long work while the interpreter keeps running: its lock is released, Ctrl-C works, and no panic gets
-//! through.
+//! Runs long work while the interpreter continues: its lock is released, Ctrl-C works, and panics become
+//! exceptions.
 //!
-//! Python handles signals on its main thread, and only when asked. So the work runs in a thread of its own,
-//! while the calling thread waits, checks for signals now and then, and stops the work when it must. Work
-//! that will most likely finish at once is first tried in the calling thread, because a thread costs more
-//! than a small tour.
+//! Python handles signals on its main thread, and only on request. So the work runs in a thread of its own,
+//! while the calling thread waits, checks for signals at intervals, and cancels the work if one has come.
+//! Work that will most likely finish at once is first tried in the calling thread, because a thread costs
+//! more than a small tour.
 
 use std::{
     any::Any,
@@ -17,12 +17,12 @@ use std::{
 use ktour_tour::{Cancel, Control};
 use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
 
-/// Time between two looks at signals; what works hears a stop within 50 ms more.
+/// Interval between two checks for signals; the work reacts to cancellation within 50 ms more.
 pub(crate) const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
-/// How long work is tried where it stands.
+/// Time for which work is tried in the calling thread.
 const INLINE_TRY_TIME: Duration = Duration::from_millis(5);
 
-/// Work that takes as long as it takes.
+/// Runs work without a time bound in a thread, and checks for signals.
 pub(crate) fn patiently<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -55,12 +55,12 @@ pub(crate) fn patiently<T: Send>(
     })
 }
 
-/// Work that is bounded by itself, in milliseconds.
+/// Runs work that takes milliseconds at most.
 pub(crate) fn quickly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| caught(work))
 }
 
-/// Work that is tried for a moment, and begun anew with patience where the moment was too short.
+/// Tries work in the calling thread for a short time, and starts it again in a thread if that is not enough.
 pub(crate) fn tried_first<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -75,7 +75,7 @@ pub(crate) fn tried_first<T: Send>(
     patiently(py, control, work)
 }
 
-/// A panic is an error like any other.
+/// Converts a panic into an exception.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| failed(&*panic))
 }

@@ -18,10 +18,10 @@ use crate::{
     parameters,
 };
 
-/// Numbers from which on an array is worth all processors.
+/// Minimum number of array elements for several threads.
 const MIN_NUMBERS_FOR_THREADS: usize = 1 << 12;
 
-/// A handle on a tour that is not stored.
+/// Handle on an implicit tour.
 #[pyclass(frozen, module = "ktour._engine")]
 pub(crate) struct LazyTour(Atlas);
 
@@ -48,17 +48,17 @@ impl LazyTour {
         self.0.len()
     }
 
-    /// The square at a step, counted from 1.
+    /// Returns the square at a step, counted from 1.
     fn square_at(&self, py: Python<'_>, step: u128) -> PyResult<Option<FileAndRank>> {
         quickly(py, || self.0.square_at(step).map(file_and_rank))
     }
 
-    /// The step that stands on a square, counted from 1.
+    /// Returns the step of a square, counted from 1.
     fn step_of(&self, py: Python<'_>, file: u64, rank: u64) -> PyResult<Option<u128>> {
         quickly(py, || self.0.step_of(Square::new(file, rank)))
     }
 
-    /// A file and a rank for every step.
+    /// Returns a file and a rank for every step.
     fn squares_at<'py>(&self, py: Python<'py>, steps: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
         let square_at = |&step: &[u8; 8]| {
             let step = u128::try_from(i64::from_le_bytes(step)).ok()?;
@@ -75,7 +75,7 @@ impl LazyTour {
         each(py, steps, square_at, no_step)
     }
 
-    /// A step for every file and rank.
+    /// Returns a step for every file and rank.
     fn steps_of<'py>(&self, py: Python<'py>, squares: &[u8]) -> PyResult<Bound<'py, PyByteArray>> {
         let read = |square: &[u8; 16]| [0, 1].map(|at| i64::from_le_bytes(square.as_chunks().0[at]));
         let step_of = |square: &[u8; 16]| {
@@ -91,7 +91,7 @@ impl LazyTour {
     }
 }
 
-/// Answers a whole array, on all processors where it is long; the first question without an answer is named.
+/// Maps an array, on all processors if it is long. The error names the first element without a result.
 fn each<'py, const ASKED: usize, const ANSWER: usize>(
     py: Python<'py>,
     asked: &[u8],

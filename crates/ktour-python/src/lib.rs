@@ -1,9 +1,9 @@
 //! The engine of the Python package `ktour`, used only by that package.
 //!
-//! Python's side (`python/ktour`) has the names, the types and the documented behaviour; this side has
-//! handles on boards and tours, and calls to the engine. A question is passed as `words`, and an answer as a
-//! handle, as bytes that numpy uses directly, or as a small document. Every call goes through `patience`: it
-//! releases the interpreter's lock, reacts to Ctrl-C, and lets no panic through.
+//! The Python side (`python/ktour`) has the names, the types and the documented behaviour; this side has
+//! handles on boards and tours, and calls to the engine. A question is passed as `parameters`, an answer as
+//! a handle, as bytes that numpy uses directly, or as a small document. Every call goes through
+//! `interruptible`: it releases the interpreter's lock, reacts to Ctrl-C, and converts panics.
 
 mod ask;
 mod board;
@@ -16,7 +16,7 @@ mod tour;
 mod tours;
 mod trace;
 
-/// The engine.
+/// Native module of the package.
 #[pyo3::pymodule]
 mod _engine {
     #[pymodule_export]

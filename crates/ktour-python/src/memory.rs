@@ -1,11 +1,11 @@
-//! How much memory is free, so that work that does not fit is refused before it begins.
+//! Free memory, so that work that does not fit is refused before it starts.
 
 use sysinfo::{MemoryRefreshKind, System};
 
-/// Kept for everybody else.
+/// Memory reserved for other programs, in bytes.
 const RESERVE: u128 = 256 << 20;
 
-/// The bytes that work may take; no limit where the system does not say.
+/// Returns the bytes that work may use; unlimited if the system does not report them.
 pub(crate) fn free() -> u128 {
     let Ok(mut system) = System::new() else { return u128::MAX };
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());

@@ -1,4 +1,4 @@
-//! The parameters of a question as Python passes them: a board, and a dictionary of plain values.
+//! Parameters of a question as Python passes them: a board, and a dictionary of plain values.
 
 use ktour_answer::Parameters;
 use pyo3::{
@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 
 use crate::board::Board;
 
-/// The words of a question about a board.
+/// Converts the parameters of a question about a board.
 pub(crate) fn on(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     Ok(plain(words)?.on(board.0.clone()))
 }
 
-/// The words of a question.
+/// Converts the parameters of a question.
 pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     let mut values = Map::new();
     for (word, value) in words {
@@ -25,7 +25,7 @@ pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     Ok(Parameters::from(values))
 }
 
-/// A text, a number, yes or no, or a list of those; anything else as Python writes it.
+/// Converts a text, a number, yes or no, or a list of those; any other value becomes its Python text.
 fn read(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.extract::<bool>()?.into());

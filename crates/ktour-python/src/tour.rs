@@ -1,4 +1,4 @@
-//! A handle on a verified tour.
+//! Handle on a verified tour.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -26,12 +26,12 @@ use crate::{
     memory, parameters,
 };
 
-/// The widest picture, in pixels.
+/// Maximum width of a picture, in pixels.
 const MAX_PICTURE_WIDTH: u64 = 100_000;
-/// Squares up to which a tour is drawn and measured at once.
+/// Largest tour that is drawn and measured in the calling thread, in squares.
 const MAX_SQUARES_INLINE: usize = 1024;
 
-/// A handle on a verified tour, and what its search counted, where one did.
+/// Handle on a verified tour, with the counters of its search if there was one.
 #[pyclass(frozen, eq, module = "ktour._engine")]
 #[derive(Clone)]
 pub(crate) struct Tour {
@@ -40,7 +40,7 @@ pub(crate) struct Tour {
 }
 
 impl PartialEq for Tour {
-    /// How it was found does not matter.
+    /// Tours are equal however they were found.
     fn eq(&self, other: &Tour) -> bool {
         self.tour == other.tour
     }
@@ -54,7 +54,7 @@ impl From<ktour_tour::Tour> for Tour {
 
 #[pymethods]
 impl Tour {
-    /// Squares that are claimed to be a tour.
+    /// Verifies squares that should be a tour.
     #[staticmethod]
     fn verify(
         py: Python<'_>,
@@ -67,7 +67,7 @@ impl Tour {
         checked(py, || ktour_tour::Tour::verify(&board.0, leaper, squares))
     }
 
-    /// The same from [`Tour::order`].
+    /// Verifies a tour from the result of [`Tour::order`].
     #[staticmethod]
     fn from_order(
         py: Python<'_>,
@@ -83,7 +83,7 @@ impl Tour {
         Ok(if is_closed { tour } else { tour.tour.as_open().into() })
     }
 
-    /// A tour in any format.
+    /// Reads a tour in any format.
     #[staticmethod]
     fn read(py: Python<'_>, bytes: &[u8], board: Option<&Board>, leaper: Option<&str>) -> PyResult<Tour> {
         let leaper = leaper.map(str::parse::<Leaper>).transpose().map_err(wrong)?;
@@ -97,7 +97,7 @@ impl Tour {
         Board(self.tour.board().clone())
     }
 
-    /// The two numbers of the leaper.
+    /// Returns the two numbers of the leaper.
     #[getter]
     fn leaper(&self) -> (u32, u32) {
         let leaper = self.tour.leaper();
@@ -109,7 +109,7 @@ impl Tour {
         self.tour.kind() == TourKind::Closed
     }
 
-    /// What its search counted, as a document.
+    /// Returns the counters of the search as a document.
     #[getter]
     fn stats(&self) -> Option<String> {
         self.stats.as_ref().map(|stats| json(&StatsDocument::from(stats)))
@@ -122,30 +122,30 @@ impl Tour {
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.tour.board().hash(&mut hasher);
-        // Tours of one board part early.
+        // Different tours of one board usually differ in the first squares.
         for square in self.tour.squares().take(64) {
             square.hash(&mut hasher);
         }
         hasher.finish()
     }
 
-    /// The square at a step, counted from 1.
+    /// Returns the square at a step, counted from 1.
     fn square_at(&self, step: usize) -> Option<FileAndRank> {
         self.tour.square_at(step).map(file_and_rank)
     }
 
-    /// The step that stands on a square, counted from 1.
+    /// Returns the step of a square, counted from 1.
     fn step_of(&self, file: u64, rank: u64) -> Option<usize> {
         self.tour.step_of(Square::new(file, rank))
     }
 
-    /// The squares from one step up to before another, counted from 0.
+    /// Returns the squares from one step up to before another, counted from 0.
     fn squares(&self, from: usize, to: usize) -> Vec<FileAndRank> {
         self.tour.squares().skip(from).take(to.saturating_sub(from)).map(file_and_rank).collect()
     }
 
-    /// Writes the number of every square into a grid, rank by rank from a1; 0 in holes. One pass: what is slow about
-    /// a large grid is to touch its memory for the first time.
+    /// Writes the number of every square into a grid, rank by rank from a1, and 0 into holes. One pass
+    /// suffices, since the first access to the memory of a large grid takes the most time.
     fn write_steps(&self, py: Python<'_>, mut grid: PyReadwriteArray2<'_, u32>) -> PyResult<()> {
         let (tour, board) = (&self.tour, self.tour.board());
         let numbers = grid.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -162,7 +162,8 @@ impl Tour {
         })
     }
 
-    /// The place of every square, four bytes each, in order: rank by rank from a1, counted from 0.
+    /// Returns the index of every square in the order of the tour, four bytes each; squares are counted rank
+    /// by rank from a1, from 0.
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         PyByteArray::new_with(py, 4 * self.tour.len(), |bytes| {
             quickly(py, || {
@@ -173,7 +174,7 @@ impl Tour {
         })
     }
 
-    /// What it looks like, as a document.
+    /// Returns the measures as a document.
     fn measure(&self, py: Python<'_>) -> PyResult<String> {
         let measure = || json(&MeasuresDocument::of(&self.tour));
         if self.tour.len() <= MAX_SQUARES_INLINE {
@@ -182,7 +183,7 @@ impl Tour {
         patiently(py, &Control::unlimited(), |_| measure())
     }
 
-    /// The tour as a file.
+    /// Renders the tour as a file.
     fn render<'py>(
         &self,
         py: Python<'py>,
@@ -207,12 +208,12 @@ impl Tour {
         drawn.map(|bytes| PyBytes::new(py, &bytes)).map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// Walked backwards.
+    /// Returns the reversed tour.
     fn reversed(&self) -> Tour {
         self.tour.clone().reversed().into()
     }
 
-    /// Begun elsewhere, where that can be.
+    /// Returns the tour from another start, if it is closed.
     fn started_at(&self, file: u64, rank: u64) -> Option<Tour> {
         self.tour.clone().started_at(Square::new(file, rank)).map(Tour::from)
     }
@@ -225,7 +226,7 @@ fn checked(
     quickly(py, verify)?.map(Tour::from).map_err(|error| at_step(error.step(), &error))
 }
 
-/// What is wrong with a claim, and where.
+/// Creates the error of an invalid tour, with its step.
 fn at_step(step: Option<u128>, error: &impl std::fmt::Display) -> PyErr {
     let at = step.map_or(String::new(), |step| format!("step {step}: "));
     PyValueError::new_err(format!("not a tour: {at}{error}"))

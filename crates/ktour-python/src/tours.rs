@@ -1,7 +1,7 @@
-//! Many tours of a board: all of them, produced on demand, or some drawn at random.
+//! Many tours of a board: all of them, produced on demand, or a random sample.
 //!
-//! The list comes from a thread of its own through a channel that holds a few hundred tours. The thread waits
-//! when nobody asks, and ends when the iterator is dropped.
+//! A thread produces the list and sends it through a channel that holds a few hundred tours. The thread
+//! blocks when the channel is full, and ends when the iterator is dropped.
 
 use std::{
     mem,
@@ -30,22 +30,22 @@ use crate::{
     tour::Tour,
 };
 
-/// The most tours of a batch; the first ones are smaller, so that the first tour comes at once.
+/// Maximum number of tours in a batch; the first batches are smaller, so that the first tour comes at once.
 const MAX_TOURS_PER_BATCH: usize = 128;
-/// Batches that wait.
+/// Capacity of the channel, in batches.
 const MAX_WAITING_BATCHES: usize = 2;
 
 type Batch = PyResult<Vec<ktour_tour::Tour>>;
 
-/// All tours that a puzzle asks for, one after another.
+/// Iterator over all tours of a puzzle.
 #[pyclass(frozen, module = "ktour._engine")]
 pub(crate) struct Tours {
     cancel: Cancel,
-    /// What was received and not yet handed on, the next one last.
+    /// Received tours that are not yet returned, the next one last.
     ready: Mutex<(Receiver<Batch>, Vec<ktour_tour::Tour>)>,
 }
 
-/// What is asked, where it fits.
+/// Parses the parameters, and refuses work that does not fit into memory.
 fn prepared(board: &Board, words: &Parameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
     let puzzle = counted_kind(words.clone().on(board.0.clone()).puzzle(u128::MAX)?);
     let counter = Counter::new(&puzzle).map_err(Refused::of)?;
@@ -54,7 +54,7 @@ fn prepared(board: &Board, words: &Parameters, task: Task) -> Result<(Puzzle, Co
     Ok((puzzle, counter, resources))
 }
 
-/// All tours of a part of the list, one of each class where that is asked for.
+/// Lists all tours of a shard, or one of each symmetry class.
 #[pyfunction]
 pub(crate) fn tours(
     board: &Board,
@@ -93,7 +93,7 @@ pub(crate) fn tours(
     Ok(Tours { cancel, ready: Mutex::new((hear, Vec::new())) })
 }
 
-/// Tours on their way.
+/// Sender of batches.
 struct BatchSender<'a> {
     tell: &'a SyncSender<Batch>,
     batch: Vec<ktour_tour::Tour>,
@@ -110,7 +110,7 @@ impl BatchSender<'_> {
         self.send()
     }
 
-    /// Breaks where nobody listens any more.
+    /// Sends the batch; breaks if the receiver was dropped.
     fn send(&mut self) -> ControlFlow<()> {
         let mut batch = mem::take(&mut self.batch);
         batch.reverse();
@@ -150,7 +150,7 @@ impl Drop for Tours {
     }
 }
 
-/// So many tours, each drawn uniformly among all; none where there are none.
+/// Samples tours uniformly; none if there is no tour.
 #[pyfunction]
 pub(crate) fn sample(
     py: Python<'_>,

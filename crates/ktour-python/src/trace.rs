@@ -1,4 +1,4 @@
-//! A search as it happens, in small batches of visits.
+//! Traces of a search, in small batches of visits.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -20,7 +20,7 @@ use crate::{
     parameters,
 };
 
-/// A search that is watched.
+/// Traced search.
 #[pyclass(frozen, module = "ktour._engine")]
 pub(crate) struct Trace {
     question: Solve,
@@ -41,7 +41,7 @@ impl Trace {
         Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
     }
 
-    /// So many visits, each a square that was entered, or left; fewer at the end.
+    /// Returns the next `many` visits, each a square that was entered or given up; fewer at the end.
     fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
         quickly(py, || {
             let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,14 +53,14 @@ impl Trace {
         })
     }
 
-    /// Leaps tested, squares entered, squares left.
+    /// Returns the numbers of leaps tested, squares entered and squares given up.
     #[getter]
     fn counters(&self) -> (u64, u64, u64) {
         let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
         (trace.trials(), trace.entered(), trace.given_up())
     }
 
-    /// The tour, where it was found, or what is known by now, as a document.
+    /// Returns the tour if it was found, otherwise a document with the state so far.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let answer = quickly(py, || {
             let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);

@@ -66,8 +66,7 @@ impl MakePuzzle {
     }
 }
 
-/// Returns the board of a daily puzzle if none is named; each difficulty has a board, hence a tour of its
-/// own.
+/// Returns the board of a daily puzzle if none is named; it depends on the difficulty.
 pub fn board_of(difficulty: Difficulty) -> &'static str {
     match difficulty {
         Difficulty::Easy => "5",

@@ -1,4 +1,4 @@
-//! Tours by their beauty, as every face asks for them.
+//! Tours with the best measures, as all interfaces request them.
 
 use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
 use ktour_tour::{
@@ -52,7 +52,7 @@ fn what_cannot_be_wished_for_is_refused() {
     assert!(refused("8", "fewest-mistakes").contains("fewest-turns"));
 }
 
-/// What a count ends with.
+/// Returns the last document of a count.
 fn counted(words: &[(&str, &str)], control: &Control) -> Result<Value, Refused> {
     let words: Parameters = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
     let asked = question("count").unwrap().ask(&words, &Limits::default())?;

@@ -1,4 +1,4 @@
-//! What the page says and calls things: each finding in each of its languages, names and colours as the engine has them.
+//! Texts and names of the page: every finding in every language, and the names and colours of the engine.
 
 use std::{collections::BTreeSet, fs};
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 const LANGUAGES: [&str; 4] = ["en", "it", "vi", "zh"];
 
-/// What every tab of the page says, and what the laboratory says beyond that.
+/// Returns the texts of the page's tabs, and those of the laboratory.
 fn texts(language: &str) -> Map<String, Value> {
     let read = |folder: &str| -> Map<String, Value> {
         let path = format!("{}/../ktour-web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
@@ -18,7 +18,7 @@ fn texts(language: &str) -> Map<String, Value> {
     ["", "lab/"].into_iter().flat_map(read).collect()
 }
 
-/// The names between braces.
+/// Returns the placeholders of a text: the names between braces.
 fn gaps(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
 }
@@ -54,10 +54,10 @@ fn no_language_has_words_for_a_finding_that_is_never_made() {
     }
 }
 
-/// Colours of a gradient, enough that no eye sees the steps between them.
+/// Number of colours of a gradient; steps between them are invisible.
 const SHADES: u32 = 48;
 
-/// What the page has to know by name, and the colours of its boards, as a module of its own.
+/// Returns the module with the engine's names and the colours of boards, which the page imports.
 fn names_of_the_page() -> String {
     let shades = |theme: Theme| {
         let gradient = theme.palette().gradient;

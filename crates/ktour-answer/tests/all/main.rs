@@ -1,4 +1,4 @@
-//! Tests of the answers as documents, in one program that is linked once.
+//! Tests of the answers as documents, linked into one program.
 
 mod best;
 mod languages;

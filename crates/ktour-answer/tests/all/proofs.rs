@@ -1,6 +1,7 @@
-//! Proofs are accepted by a checker that knows nothing of us, and by nobody once they are changed.
+//! Proofs are accepted by an independent checker, and rejected once they are changed.
 //!
-//! `cargo xtask test` installs `veripb` under `target/veripb`; without it these tests say that they are skipped.
+//! `cargo xtask test` installs `veripb` under `target/veripb`; without it these tests report that they are
+//! skipped.
 
 use std::{
     collections::BTreeSet,
@@ -21,7 +22,7 @@ use ktour_tour::{
 };
 use serde::Deserialize;
 
-/// The checker, where it is installed.
+/// Returns the path of the checker if it is installed.
 fn veripb() -> Option<PathBuf> {
     let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/veripb/bin/veripb");
     let program = env::var_os("VERIPB").map_or_else(usual, PathBuf::from);
@@ -32,14 +33,14 @@ fn veripb() -> Option<PathBuf> {
     None
 }
 
-/// A proof in memory.
+/// Proof in memory.
 struct WrittenProof {
     puzzle: Puzzle,
     reason: Reason,
     formula: String,
     proof: String,
     beside: Vec<proof::File>,
-    /// How long it took.
+    /// Time for writing it.
     time: Duration,
 }
 
@@ -57,7 +58,7 @@ fn write(puzzle: &Puzzle, reason: &Reason) -> WrittenProof {
     WrittenProof { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
 }
 
-/// Whether the public checker accepts the proof.
+/// Whether the public checker accepts a proof.
 fn is_accepted(veripb: &Path, folder: &Path, formula: &str, proof: &str) -> bool {
     fs::write(folder.join("formula.opb"), formula).unwrap();
     fs::write(folder.join("proof.pbp"), proof).unwrap();
@@ -66,13 +67,14 @@ fn is_accepted(veripb: &Path, folder: &Path, formula: &str, proof: &str) -> bool
     output.status.success() && String::from_utf8_lossy(&output.stdout).contains("s VERIFIED UNSATISFIABLE")
 }
 
-/// Whether the page of Python confirms the formula; `None` where there is no Python.
+/// Whether `check.py` confirms the formula; `None` without Python.
 fn is_confirmed(folder: &Path) -> Option<bool> {
     let output = Command::new("python3").arg("check.py").current_dir(folder).output().ok()?;
     Some(output.status.success())
 }
 
-/// Has everybody accept the proof of every puzzle; the script looks at some of them. Says what it took.
+/// Checks the proof of every puzzle with the public checker, and some of them with the script. Prints the
+/// time and the sizes.
 fn all_are_accepted(
     puzzles: impl IntoIterator<Item = Puzzle>,
     strategy: &Strategy,
@@ -121,7 +123,8 @@ fn of_sides(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
     Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind)
 }
 
-/// Closed, open, and from every square; one of each class of squares where that is enough.
+/// Returns the questions about a board: closed, open, and open from every square, or from one square of each
+/// symmetry class.
 fn questions(files: u64, ranks: u64, is_every: bool) -> Vec<Puzzle> {
     let open = of_sides(files, ranks, TourKind::Open);
     let mut starts: BTreeSet<Square> = open.board().squares().collect();
@@ -179,7 +182,7 @@ fn impossible() -> Vec<Puzzle> {
     facts.impossible.into_iter().map(puzzle).collect()
 }
 
-/// The boards that searches are measured on.
+/// Returns the boards of a benchmark corpus.
 fn corpus(text: &str) -> Vec<Puzzle> {
     let puzzle = |block: &str| {
         let (head, picture) = block.split_once('\n').unwrap();
@@ -199,7 +202,7 @@ fn corpus(text: &str) -> Vec<Puzzle> {
     text.split("\n= ").skip(1).map(puzzle).collect()
 }
 
-/// Games of random leaps on 6x6 and 5x6, many of which cannot be finished.
+/// Returns games of random leaps on 6x6 and 5x6, many of which cannot be finished.
 fn games(count: usize) -> Vec<Puzzle> {
     let mut chance = Random::new(25, 0);
     (0..count)
@@ -223,7 +226,7 @@ fn games(count: usize) -> Vec<Puzzle> {
         .collect()
 }
 
-/// Small boards with holes, for other leapers too, with and without ends.
+/// Returns small boards with holes, also for other leapers, with and without ends.
 fn holed(count: usize) -> Vec<Puzzle> {
     let mut chance = Random::new(26, 0);
     (0..count)
@@ -295,7 +298,7 @@ fn a_leap_of_all_factors_that_closes_a_path_has_its_cut_in_the_proof() {
     assert!(proven == 1 || veripb().is_none(), "{proven}");
 }
 
-/// A text with one number changed.
+/// Returns a text with one number changed.
 fn changed(text: &str, chance: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let has_numbers = |line: &String| line.starts_with(['+', '-', '>', 'f']) || line.starts_with("pol");
@@ -306,7 +309,7 @@ fn changed(text: &str, chance: &mut Random) -> String {
     let numbers: Vec<usize> = (0..words.len()).filter(|&at| is_number(&words[at])).collect();
     let word = &mut words[numbers[chance.index(numbers.len())]];
     let number: i64 = word.parse().unwrap();
-    // At least becomes at most of the same square, and the other way round; one becomes two, or none.
+    // `>=` becomes `<=` of the same square and the reverse; 1 becomes 2 or 0.
     *word = if number % 2 == 0 { number - 1 } else { number + 1 }.to_string();
     lines[at] = words.join(" ");
     lines.join("\n") + "\n"
@@ -323,11 +326,12 @@ fn many_changed_proofs_and_formulas_are_refused() {
     are_refused(1000);
 }
 
-/// So many changes of proofs and formulas, one after the other.
+/// Changes proofs and formulas at random, this many times.
 fn are_refused(changes: u32) {
     let Some(veripb) = veripb() else { return };
     let folder = tempfile::tempdir().unwrap();
-    // In the sums of the first four every number counts: a changed step of another may be as good as it was.
+    // In the sums of the first four every number matters. A changed step of another proof may still be
+    // valid.
     let closed =
         [(5, 5), (7, 5), (7, 7), (5, 9)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
     let open = [(4, 4), (6, 3), (3, 3), (3, 5)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
@@ -405,7 +409,8 @@ fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
     all_are_accepted(holed(2000), &Strategy::new(Method::Exact), 10);
 }
 
-/// What both checkers say of a forged directory, which must be the same: whether they confirm its formula.
+/// Returns the verdict of both checkers about a forged directory, which must be equal: whether they confirm
+/// its formula.
 fn both_confirm(folder: &Path, question: &str, formula: &str) -> bool {
     fs::write(folder.join("board.json"), question).unwrap();
     fs::write(folder.join("formula.opb"), formula).unwrap();
@@ -455,7 +460,7 @@ fn no_formula_about_a_single_square_is_confirmed() {
         }
     }
     assert_eq!(forged, 24);
-    // Two squares are a cycle with the vertex that joins the ends.
+    // Two squares form a cycle with the virtual vertex that joins the ends.
     let question =
         r#"{"board":{"files":2,"ranks":1,"holes":[]},"leaper":[0,1],"kind":"open","after":[],"end":null}"#;
     let formula = "* out of a1\n+1 a1_b1 +1 a1_beyond >= 2 ;\n";

@@ -1,10 +1,10 @@
-//! Tours with a symmetry on small boards, as every question answers them, against all tours of the board.
+//! Tours with a symmetry on small boards: every question agrees with the list of all tours.
 
 use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
 use ktour_tour::{Board, Control, Square, Symmetry, symmetric::WantedSymmetry};
 use serde_json::{Value, json};
 
-/// The last document that comes of a question.
+/// Returns the last document of a question.
 fn asked(name: &str, words: &Value, limits: &Limits) -> Result<Value, Refused> {
     let Value::Object(words) = words.clone() else { panic!("{words}") };
     let control = &Control::unlimited();
@@ -31,7 +31,8 @@ fn document(name: &str, words: &Value, more: Value) -> Value {
     asked(name, &words, &Limits::default()).unwrap_or_else(|refused| panic!("{name} {words}: {refused}"))
 }
 
-/// The squares of a tour; of a closed one from the square and in the direction that come first by name.
+/// Returns the squares of a tour; those of a closed tour from the square and in the direction that sort
+/// first.
 fn squares(tour: &Value) -> Vec<String> {
     let squares = tour["squares"].as_array().unwrap().iter();
     let mut squares: Vec<String> = squares.map(|square| square.as_str().unwrap().to_owned()).collect();
@@ -45,7 +46,7 @@ fn squares(tour: &Value) -> Vec<String> {
     squares
 }
 
-/// Whether a symmetry keeps a tour: the leaps between images are the leaps of the tour.
+/// Whether a tour has a symmetry: the images of its leaps are its leaps.
 fn is_kept(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) -> bool {
     let squares: Vec<Square> = tour.iter().map(|square| square.parse().unwrap()).collect();
     let leaps = |squares: &[Square]| {
@@ -59,7 +60,7 @@ fn is_kept(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) 
     leaps(&squares) == leaps(&images)
 }
 
-/// Compares all answers about a board and a leaper with the list of all its tours; how many there are.
+/// Compares all answers about a board and a leaper with the list of all tours. Returns the number of tours.
 fn answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
     let holes: Vec<String> = board.holes().iter().map(ToString::to_string).collect();
     let words = json!({
@@ -78,7 +79,7 @@ fn answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
         let measured = document("measure", &words, json!({"squares": tour}));
         let named = measured["measures"]["symmetry"]["kept"].as_array().unwrap();
         let named: Vec<&str> = named.iter().map(|kept| kept["symmetry"].as_str().unwrap()).collect();
-        // A list of squares whose ends are a leap apart is measured as a closed tour.
+        // A list of squares is measured as a closed tour if its ends are a leap apart.
         let closes = measured["kind"] == "closed";
         let kept = board.symmetries().into_iter().filter(|&one| is_kept(board, tour, closes, one)).count();
         assert_eq!(1 + named.len(), kept, "{words} {tour:?}: {named:?}");
@@ -118,7 +119,7 @@ fn answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
     all.len()
 }
 
-/// Compares the answers about every symmetric board in these boxes of which the number is chosen.
+/// Compares the answers about every symmetric board in these boxes whose index is chosen.
 fn boards_agree(boxes: &[(u64, u64)], is_chosen: impl Fn(usize) -> bool) {
     let (mut boards, mut tours) = (0, 0);
     for &(files, ranks) in boxes {

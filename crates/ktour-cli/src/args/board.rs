@@ -1,4 +1,4 @@
-//! Which board, which piece, and which tours.
+//! Flags for the board, the piece and the kind of tour.
 
 use std::{
     fs::File,
@@ -12,10 +12,10 @@ use ktour_tour::{Board, Leaper, Method, atlas::Atlas};
 
 use crate::exit::Failure;
 
-/// The most bytes of a picture that are read.
+/// Maximum size of a picture that is read, in bytes.
 const MAX_PICTURE_BYTES: u64 = 1 << 28;
 
-/// Which board, and who leaps on it.
+/// Board and piece.
 #[derive(Args)]
 pub(crate) struct BoardArgs {
     /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
@@ -33,13 +33,13 @@ pub(crate) struct BoardArgs {
     leaper: String,
 }
 
-/// The help of `--leaper`, with every name.
+/// Returns the help of `--leaper`, with every name.
 fn piece() -> String {
     let names = Leaper::NAMED.map(|(name, _)| name).join(", ");
     format!("The piece: {names}, or the two sides of its leap such as 1,2")
 }
 
-/// Open or closed.
+/// Kind of tour: open or closed.
 #[derive(Args)]
 pub(crate) struct KindArgs {
     /// Closed tours only: the last square is one leap from the first.
@@ -50,7 +50,7 @@ pub(crate) struct KindArgs {
     open: bool,
 }
 
-/// Which tours: a board, a kind and perhaps ends.
+/// Tours of a board: kind, and ends if given.
 #[derive(Args)]
 pub(crate) struct ToursArgs {
     #[command(flatten)]
@@ -65,14 +65,14 @@ pub(crate) struct ToursArgs {
     end: Option<String>,
 }
 
-/// What is looked for in a tour.
+/// Position in a tour.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct WantedArgs {
-    /// Which step, counted from 1.
+    /// Number of the step, counted from 1.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) step: Option<String>,
-    /// Which square.
+    /// Name of the square.
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     square: Option<String>,
 }
@@ -83,7 +83,8 @@ pub(crate) struct AtArgs {
     tours: ToursArgs,
     #[command(flatten)]
     pub(crate) wanted: WantedArgs,
-    /// Which tour: divide is built of blocks in rows, parberry of quadrants within quadrants, tidy of parallel lines.
+    /// Structure of the tour: divide builds blocks in rows, parberry quadrants within quadrants, tidy
+    /// parallel lines.
     #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(Atlas::METHODS.map(Method::name)))]
     method: String,
     /// Answer as JSON.
@@ -99,13 +100,13 @@ impl AtArgs {
 }
 
 impl BoardArgs {
-    /// The words of the question; a shape is read from its file.
+    /// Returns the parameters of the question; a shape is read from its file.
     pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = board_words(self.board.as_deref(), self.shape.as_deref(), "")?;
         Ok(words.with("holes", self.holes.as_deref()).with("leaper", Some(&*self.leaper)))
     }
 
-    /// The chessboard, where no board is named.
+    /// Sets the chessboard if no board is given.
     pub(super) fn or_chessboard(&mut self) {
         if self.shape.is_none() {
             self.board.get_or_insert_with(|| "8".to_owned());
@@ -113,7 +114,8 @@ impl BoardArgs {
     }
 }
 
-/// Returns the words of a board that is named by its size, after `flag` if it has one, or drawn by a file.
+/// Returns the parameters of a board that is given by its size, with the flag `flag` if it has one, or by a
+/// picture.
 pub(super) fn board_words(
     name: Option<&str>,
     file: Option<&Path>,
@@ -142,7 +144,7 @@ pub(super) fn board_words(
     }
 }
 
-/// The bytes of a picture, unless there are more than any board needs.
+/// Reads a picture, and refuses one with more bytes than any board needs.
 fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_PICTURE_BYTES + 1).read_to_end(&mut bytes));
@@ -168,12 +170,12 @@ impl KindArgs {
 }
 
 impl ToursArgs {
-    /// The chessboard, where no board is named.
+    /// Sets the chessboard if no board is given.
     pub(super) fn or_chessboard(&mut self) {
         self.board.or_chessboard();
     }
 
-    /// The same tours of this board, where none is named.
+    /// Returns the same tours on this board if no board is given.
     pub(super) fn or_board(&self, board: &str) -> Result<Parameters, Failure> {
         let words = self.words()?;
         if words.has("board") {
@@ -182,7 +184,7 @@ impl ToursArgs {
         Ok(words.with("board", Some(board)))
     }
 
-    /// The words of the question, with its ends where they are given.
+    /// Returns the parameters of the question, with its ends if given.
     pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word());
         Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))

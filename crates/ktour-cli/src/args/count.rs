@@ -21,10 +21,12 @@ use crate::exit::Failure;
 pub(crate) struct CountArgs {
     #[command(flatten)]
     tours: ToursArgs,
-    /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
+    /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard
+    /// input. Tours are open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "by", "magic", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
     pub(crate) given: Option<PathBuf>,
-    /// Also count classes under the board's symmetries; or, with a name such as half-turn, count the tours that this turn or reflection leaves unchanged.
+    /// Also count classes under the board's symmetries; or, with a name such as half-turn, count the tours
+    /// that this turn or reflection leaves unchanged.
     #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
     symmetry: Option<String>,
     /// Count how many tours have each value of a measure.
@@ -35,7 +37,8 @@ pub(crate) struct CountArgs {
     /// Save every layer in this directory, and continue from a saved layer if there is one.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// After counting, count again layer by layer and write the number of states and ways in each layer to this file, for independent checking.
+    /// Write the number of states and ways in each layer to this file after a second count, for independent
+    /// checking.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
@@ -48,44 +51,44 @@ pub(crate) struct CountArgs {
     pub(crate) json: bool,
 }
 
-/// Whether this program counts without a cluster; its flags are then refused, and not listed.
+/// Whether this program is built without clusters; their flags are then refused, and not listed.
 const IS_ALONE: bool = !cfg!(feature = "cluster");
 
-/// Counting together with other processes.
+/// Flags of a count on several machines.
 #[derive(Args)]
 pub(crate) struct ClusterArgs {
     /// Count together with the processes listed in this file, one host:port a line. Not encrypted, and
     /// authenticated only with --cluster-key: for trusted networks.
     #[arg(long = "cluster", hide = IS_ALONE, value_name = "HOSTS", requires = "process", conflicts_with_all = ["symmetry", "spill", "threads"])]
     hosts: Option<PathBuf>,
-    /// Which line of HOSTS this process is, from 0.
+    /// Line of HOSTS that names this process, counted from 0.
     #[arg(long, hide = IS_ALONE, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// How many workers every process has, otherwise as many as the machine has threads; without
-    /// --cluster, the workers of a cluster in one process.
+    /// Number of workers of every process; otherwise one for each thread of the machine. Without --cluster,
+    /// the workers of a cluster in one process.
     #[arg(long, hide = IS_ALONE, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["symmetry", "spill", "threads"])]
     workers: Option<u16>,
-    /// How long to wait for a process that has not connected or has gone silent.
+    /// Time to wait for a process that has not connected or has gone silent.
     #[arg(hide = IS_ALONE, long = "cluster-wait", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400), requires = "hosts")]
     wait: u64,
-    /// A secret that all processes share, the bytes of this file; a process without it is refused.
+    /// File with a secret that all processes share; a process without it is refused.
     #[arg(hide = IS_ALONE, long = "cluster-key", value_name = "FILE", requires = "hosts")]
     key: Option<PathBuf>,
 }
 
 impl ClusterArgs {
-    /// Whether the count is one of a cluster.
+    /// Whether the count runs on a cluster.
     pub(crate) fn is_asked(&self) -> bool {
         self.hosts.is_some() || self.workers.is_some()
     }
 
-    /// The number of this process.
+    /// Returns the number of this process.
     #[cfg(feature = "cluster")]
     pub(crate) fn process(&self) -> usize {
         self.process.unwrap_or(0)
     }
 
-    /// This process among those of the hosts file, or alone.
+    /// Returns the cluster of the hosts file, or of this process alone.
     #[cfg(feature = "cluster")]
     pub(crate) fn cluster(&self) -> Result<Cluster, Failure> {
         let workers = match self.workers {
@@ -127,10 +130,10 @@ pub(crate) struct EnumerateArgs {
 pub(crate) struct SampleArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
-    /// Only tours that this turn or reflection of the board leaves unchanged: all are listed, and some are drawn.
+    /// Only tours that this turn or reflection of the board leaves unchanged; all of them are listed first.
     #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with_all = ["threads", "spill"])]
     pub(crate) symmetry: Option<String>,
-    /// How many tours.
+    /// Number of tours.
     #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) n: u32,
     /// Seed of all random choices: the same seed gives the same tours.
@@ -142,10 +145,10 @@ pub(crate) struct SampleArgs {
     pub(crate) stream: StreamArgs,
 }
 
-/// How many tours are written.
+/// Output of many tours.
 #[derive(Args)]
 pub(crate) struct StreamArgs {
-    /// One tour a line, as squares or json; or a parquet file. Otherwise taken from the ending of -o.
+    /// One tour a line, as squares or json; or a parquet file. Otherwise the ending of -o decides.
     #[arg(long, short, value_name = "F", value_parser = PossibleValuesParser::new(StreamFormat::NAMES).try_map(|name| name.parse::<StreamFormat>()))]
     format: Option<StreamFormat>,
     /// The same as --format json.
@@ -154,12 +157,12 @@ pub(crate) struct StreamArgs {
     /// Write to a file.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Measure every tour, in its JSON.
+    /// Add the measures of every tour to its JSON.
     #[arg(long)]
     pub(crate) measure: bool,
 }
 
-/// The forms of many tours.
+/// Format of many tours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StreamFormat {
     /// Names of squares, one tour a line.
@@ -186,7 +189,7 @@ impl StreamArgs {
         }
     }
 
-    /// Refuses measures that would have no place.
+    /// Refuses measures in a format that has no place for them.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match self.format() {
             StreamFormat::Squares | StreamFormat::Parquet if self.measure => Err(Failure::Refused(
@@ -197,13 +200,13 @@ impl StreamArgs {
     }
 }
 
-/// What counting tables may take.
+/// Resources of counting tables.
 #[derive(Args)]
 pub(crate) struct TablesArgs {
-    /// The most memory to use, such as 8GiB; otherwise all that is free.
+    /// Maximum memory, such as 8GiB; otherwise all free memory.
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     memory: Option<u128>,
-    /// How many threads; otherwise one for each core.
+    /// Number of threads; otherwise one for each core.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Use files in this directory when memory runs out.
@@ -212,14 +215,14 @@ pub(crate) struct TablesArgs {
 }
 
 impl CountArgs {
-    /// The words that say which tours.
+    /// Returns the parameters of the tours.
     pub(crate) fn tours(&self) -> Result<Parameters, Failure> {
         self.tours.words()
     }
 
     pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = match self.symmetry.as_deref() {
-            // `--symmetry 6x6` has always been a flag and a board.
+            // `--symmetry 6x6` means the flag without a value, and a board.
             Some(board) if board.parse::<Board>().is_ok() => {
                 self.tours.or_board(board)?.with("symmetry", Some(true))
             }
@@ -255,7 +258,7 @@ impl TablesArgs {
         }
     }
 
-    /// Refuses a directory for tables that nothing can be written to.
+    /// Refuses a directory for tables that is not writable.
     pub(crate) fn check_spill(&self) -> Result<(), Failure> {
         match &self.spill {
             Some(directory) => tempfile::tempfile_in(directory)

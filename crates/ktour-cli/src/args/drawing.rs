@@ -1,20 +1,20 @@
-//! How pictures are asked for.
+//! Flags for pictures.
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::{Parameters, render::PathColour};
 use ktour_render::{Fill, PathStyle, Show, Theme};
 use ktour_tour::control::{TimeError, parse_time};
 
-/// A time as it is written, if it is one.
+/// Checks that a text is a time, and returns it unchanged.
 fn a_time(text: &str) -> Result<String, TimeError> {
     parse_time(text).map(|_| text.to_owned())
 }
 
-/// How a picture looks.
+/// Options of a picture.
 #[derive(Args)]
 #[command(next_help_heading = "Pictures")]
 pub(crate) struct DrawingArgs {
-    /// The colours.
+    /// Colours of the picture.
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     theme: String,
     /// How the path goes from square to square.
@@ -26,7 +26,7 @@ pub(crate) struct DrawingArgs {
     /// Draw only the path, in one stroke, for plotters and cutters.
     #[arg(long)]
     stroke: bool,
-    /// The width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
+    /// Width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
     #[arg(long, value_name = "SIZE", conflicts_with = "width")]
     size: Option<String>,
     /// Colour the path by step along a gradient, or all the same.
@@ -38,19 +38,19 @@ pub(crate) struct DrawingArgs {
     /// Draw letters and numbers along the edge: where they can be read, always or never.
     #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = PossibleValuesParser::new(Show::NAMES))]
     coordinates: String,
-    /// The width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
+    /// Width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
     width: Option<u32>,
-    /// pdf: an empty board first, its solution on a second page.
+    /// pdf: put an empty board first, and its solution on a second page.
     #[arg(long)]
     worksheet: bool,
-    /// gif: the time for one leap.
+    /// gif: time for one leap.
     #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
     delay: String,
-    /// gif: how long the finished tour is shown.
+    /// gif: time for which the finished tour is shown.
     #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
     hold: String,
-    /// gif: how long it may be in all; leaps share frames where there are too many.
+    /// gif: length of the whole animation; leaps share frames if there are too many.
     #[arg(long, value_name = "TIME", value_parser = a_time)]
     length: Option<String>,
     /// gif: stop at the end instead of starting again.
@@ -59,7 +59,7 @@ pub(crate) struct DrawingArgs {
 }
 
 impl DrawingArgs {
-    /// The words of the drawing.
+    /// Returns the parameters of the drawing.
     pub(crate) fn words(&self) -> Parameters {
         Parameters::default()
             .with("theme", Some(&*self.theme))

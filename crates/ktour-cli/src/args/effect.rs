@@ -1,7 +1,7 @@
-//! Flags that would have no effect are refused, with what they need: one table for all commands.
+//! Refuses flags that would have no effect, and names what they need: one table for all commands.
 //!
-//! What two flags do to each other is said where they are defined (`requires`, `conflicts_with`). This table is for
-//! what depends on a value: the format that is written, or the method that searches.
+//! Rules between two flags are declared with the flags (`requires`, `conflicts_with`). This table has the
+//! rules that depend on a value: the output format, or the search method.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::exit::Failure;
 const PICTURES: &[Format] = &[Format::Svg, Format::Png, Format::Pdf, Format::Gif];
 /// Methods that choose among squares with equally few onward leaps.
 const METHODS_WITH_TIES: &[Method] = &[Method::Warnsdorff, Method::WarnsdorffBacktrack];
-/// Methods that try leaps in an order; `divide` searches as `auto` does where it builds nothing.
+/// Methods that try leaps in an order. `divide` searches like `auto` if it cannot construct a tour.
 const METHODS_WITH_ORDER: &[Method] = &[
     Method::Auto,
     Method::Backtrack,
@@ -27,24 +27,24 @@ const METHODS_WITH_ORDER: &[Method] = &[
 const METHODS_WITH_CHANCE: &[Method] =
     &[Method::Auto, Method::Warnsdorff, Method::WarnsdorffBacktrack, Method::Divide, Method::Repair];
 
-/// Flags of some commands, and what they need to have an effect.
+/// Flags of some commands, and their condition.
 struct Row {
     commands: &'static [&'static str],
     flags: &'static [&'static str],
     needs: Needs,
 }
 
-/// What flags need to have an effect.
+/// Condition under which flags have an effect.
 enum Needs {
-    /// One of these formats.
+    /// The output has one of these formats.
     Format(&'static [Format]),
-    /// One of these methods, or one of these flags.
+    /// The search has one of these methods, or one of these flags is given.
     Method(&'static [Method], &'static [&'static str]),
-    /// One of these flags.
+    /// One of these flags is given.
     Flag(&'static [&'static str]),
-    /// A flag without one of these values; the sentence says why.
+    /// A flag does not have one of these values; the sentence says why.
     NotWith(&'static str, fn(&str) -> bool, &'static str),
-    /// Another command; the sentence says why.
+    /// The command is another one; the sentence says why.
     Nothing(&'static str),
 }
 
@@ -82,7 +82,7 @@ const ROWS: &[Row] = &[
     Row {
         commands: &["play"],
         flags: &["tie"],
-        // Without a method, `warnsdorff-backtrack` is watched.
+        // Without a method, `warnsdorff-backtrack` is animated.
         needs: Needs::Method(&[Method::Auto, Method::Warnsdorff, Method::WarnsdorffBacktrack], &[]),
     },
     Row { commands: &["play"], flags: &["seed"], needs: Needs::Flag(&["watch", "puzzle"]) },
@@ -108,7 +108,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// Refuses the first flag that would have no effect, and the first value that is empty.
+/// Refuses the first flag that would have no effect, and the first empty value.
 pub(crate) fn check(cli: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     let (mut command, mut matches, mut name) = (cli, matches, "");
     while let Some((under, rest)) = matches.subcommand() {
@@ -129,7 +129,7 @@ pub(crate) fn check(cli: &Command, matches: &ArgMatches) -> Result<(), Failure> 
     Ok(())
 }
 
-/// One command with its flags.
+/// Command with its flags.
 struct Line<'a> {
     command: &'a Command,
     matches: &'a ArgMatches,
@@ -144,7 +144,7 @@ impl Line<'_> {
         self.matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
     }
 
-    /// The first value of a flag, given or usual.
+    /// Returns the first value of a flag, given or default.
     fn value(&self, flag: &str) -> Option<String> {
         let id = self.arg(flag)?.get_id().as_str();
         let value = self.matches.get_raw(id)?.next()?;
@@ -158,7 +158,8 @@ impl Line<'_> {
         is_given && (value.is_empty() || self.value(flag).as_deref() == Some(value))
     }
 
-    /// An empty value is not a missing one: it comes from a variable of a shell that nobody set.
+    /// Refuses an empty value: it usually comes from an unset shell variable, and does not mean a missing
+    /// flag.
     fn refuse_empty_values(&self) -> Result<(), Failure> {
         let is_empty = |arg: &&Arg| {
             let values = self.matches.get_raw(arg.get_id().as_str());
@@ -174,7 +175,7 @@ impl Line<'_> {
         }
     }
 
-    /// Why flags have no effect, if they have none.
+    /// Explains which condition is not met, if any.
     fn lacks(&self, needs: &Needs) -> Option<String> {
         let flags = |flags: &[&str]| flags.iter().map(|flag| format!("--{flag}")).collect::<Vec<_>>();
         match needs {
@@ -207,7 +208,7 @@ impl Line<'_> {
         }
     }
 
-    /// The formats that are written; none where the command itself will refuse one.
+    /// Returns the output formats; `None` if the command itself will refuse one.
     fn formats(&self) -> Option<Vec<Format>> {
         if self.has("trace") {
             return Some(vec![Format::Gif]);
@@ -231,7 +232,7 @@ impl Line<'_> {
     }
 }
 
-/// `a, b or c`.
+/// Joins names: `a, b or c`.
 fn either(names: &[String]) -> String {
     match names {
         [some @ .., last] if !some.is_empty() => format!("{} or {last}", some.join(", ")),
@@ -248,7 +249,7 @@ mod tests {
     use super::*;
     use crate::args::{Cli, Misunderstood};
 
-    /// Returns why a command line is refused, by this table or by clap.
+    /// Returns the refusal of a command line, by this table or by clap.
     fn refusal(words: &[&str]) -> Option<String> {
         match Cli::read(words.iter().copied()) {
             Ok(_) => None,
@@ -271,7 +272,7 @@ mod tests {
         }
     }
 
-    /// Flags of pictures, each with a value that is not the usual one.
+    /// Flags of pictures, each with a value that is not the default.
     const OF_PICTURES: [(&str, &str); 14] = [
         ("theme", "dark"),
         ("path", "smooth"),
@@ -289,7 +290,7 @@ mod tests {
         ("once", ""),
     ];
 
-    /// Returns the bytes of a picture, or none where the format itself refuses the flag.
+    /// Returns the bytes of a picture, or `None` if the format refuses the flag.
     fn drawn(tour: &Tour, words: &Parameters, format: Format) -> Option<Vec<u8>> {
         let drawing = Drawing::read(words, u64::MAX).unwrap();
         let mut bytes = Vec::new();
@@ -321,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Flags of searches, each with a value that is not the usual one.
+    /// Flags of searches, each with a value that is not the default.
     const OF_SEARCHES: [(&str, &str); 4] =
         [("tie", "random"), ("order", "sorted"), ("tries", "5"), ("seed", "7")];
 
@@ -337,13 +338,14 @@ mod tests {
                     let squares = answer.outcome.found().map(|tour| tour.squares().collect::<Vec<_>>());
                     Some((squares, answer.stats.trials, answer.stats.tries))
                 };
-                // Chance shows where there are ties, and another walk begins where one fails.
+                // A random choice shows where there are ties, and another walk starts where one fails.
                 let cases = ["first", "random"].into_iter().filter(|tie| flag != "tie" || *tie == "first");
                 let mut cases = cases.flat_map(|tie| {
                     [("5x6", "open", tie), ("8", "closed", tie), ("7", "open", tie), ("5x6", "closed", tie)]
                 });
                 let has_effect = cases.any(|case| answer(case, None) != answer(case, Some(value)));
-                // Where it builds nothing it searches as `auto` does, on boards larger than these.
+                // `divide` searches like `auto` on boards that it cannot construct, which are larger than
+                // these.
                 let searches_elsewhere = method == Method::Divide && ["order", "seed"].contains(&flag);
                 let line = ["ktour", "solve", "6", "--method", name, &format!("--{flag}"), value];
                 let refused = refusal(&line);

@@ -1,4 +1,4 @@
-//! Tours in files.
+//! Flags for tours in files.
 
 use std::{
     fs::File,
@@ -18,7 +18,7 @@ use crate::{exit::Failure, memory, refusal_text};
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Measure it as well.
+    /// Add the measures.
     #[arg(long)]
     pub(crate) measure: bool,
     /// Answer as JSON.
@@ -35,22 +35,22 @@ pub(crate) struct MeasureArgs {
     pub(crate) json: bool,
 }
 
-/// A tour somebody wrote down.
+/// Input with a tour.
 #[derive(Args)]
 #[command(group = ArgGroup::new("given"))]
 pub(crate) struct InputArgs {
-    /// The file; standard input if it is missing or `-`.
+    /// File with the tour; standard input if it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
-    /// The board: what does not fit its size or its holes is not a tour.
+    /// Expected board: a tour of another size or with other holes is not valid.
     #[arg(long, value_name = "BOARD", group = "given")]
     on: Option<String>,
-    /// Its holes.
+    /// Holes of the board.
     #[arg(long, value_name = "SQUARES", requires = "given")]
     holes: Option<String>,
-    /// The board from a text picture or a PNG, as for solve.
+    /// Board from a text picture or a PNG, as for solve.
     #[arg(long = "board", value_name = "FILE", id = "shape", group = "given")]
     shape: Option<PathBuf>,
-    /// The piece, for formats that do not name it.
+    /// Piece, for formats that do not name it.
     #[arg(long, value_name = "R,S")]
     leaper: Option<String>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct InputArgs {
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to write it: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise taken from the ending of -o.
+    /// Format: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise the ending of -o decides.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// Write to a file; may be given several times.
@@ -84,30 +84,30 @@ pub(crate) struct PosterArgs {
 }
 
 impl InputArgs {
-    /// What is known of it beforehand.
+    /// Returns the hints about the tour that the flags give.
     pub(crate) fn hints(&self) -> Result<Hints, Failure> {
         let words = board_words(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
         let words = words.with("holes", self.holes.as_deref()).with("leaper", self.leaper.as_deref());
         Ok(hints(&words, memory::free())?)
     }
 
-    /// The only tour, or what is wrong with it.
+    /// Reads the only tour of the input.
     pub(crate) fn tour(&self, hints: &Hints) -> Result<Result<Tour, ReadError>, Failure> {
         Ok(tour(self.reader()?, hints))
     }
 
-    /// The tours, one by one.
+    /// Returns a reader of the tours, one by one.
     pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<TourReader<'a, Box<dyn Read>>, Failure> {
         TourReader::new(self.reader()?, hints)
             .map_err(|error| Failure::Refused(refusal_text::of_input(&error)))
     }
 
-    /// The file, where it can be read a second time: neither a device nor a pipe.
+    /// Returns the path of a regular file, which can be read twice, unlike a device or a pipe.
     pub(crate) fn regular_file(&self) -> Option<&Path> {
         self.file.as_deref().filter(|path| path.is_file())
     }
 
-    /// What is in the file, or comes in.
+    /// Opens the file or standard input.
     fn reader(&self) -> Result<Box<dyn Read>, Failure> {
         match self.file.as_deref().filter(|path| *path != Path::new("-")) {
             Some(path) if path.is_dir() => {

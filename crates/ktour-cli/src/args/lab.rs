@@ -1,4 +1,4 @@
-//! The experiments, and where their rows go.
+//! Flags of the experiments.
 
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
@@ -9,11 +9,11 @@ use ktour_tour::{Board, Method, Tie, control::parse_time};
 
 use crate::exit::Failure;
 
-/// Boards larger than this take more memory or patience than an experiment has.
+/// Longest side of a board; larger boards take more memory or time than an experiment should.
 const MAX_SIDE: u64 = 20_000;
-/// A row for each of more starts than this would never be read.
+/// Maximum number of starts with a row each.
 const MOST_STARTS: u64 = 100_000;
-/// No smaller square board but 1x1 has a tour.
+/// Shortest side of a square board with a tour, except 1x1.
 const MIN_SIDE: u64 = 5;
 
 #[derive(Args)]
@@ -24,25 +24,26 @@ pub(crate) struct LabArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum LabCommand {
-    /// Trials, moves and time of plain backtracking, as the university report counts (docs/sources.md), and what Warnsdorff's rule saves.
+    /// Measure trials, moves and time of plain backtracking, as the university report counts
+    /// (docs/sources.md), and what Warnsdorff's rule saves.
     Backtracking(BacktrackingArgs),
-    /// How often a greedy walk by Warnsdorff's rule visits the whole board, by size and tie rule.
+    /// Measure how often a greedy walk by Warnsdorff's rule visits the whole board, by size and tie rule.
     Warnsdorff(WarnsdorffArgs),
-    /// How the time of a method grows with the board, and which law it follows.
+    /// Measure how the time of a method grows with the board, and which law it follows.
     Growth(GrowthArgs),
-    /// Methods side by side over all starts of a board.
+    /// Compare methods over all starts of a board.
     Race(RaceArgs),
-    /// All experiments as one page with plots, Markdown and csv beside it.
+    /// Write all experiments as one page with plots, and as Markdown and csv files.
     Report(ReportArgs),
 }
 
-/// Where the rows go.
+/// Output of the rows.
 #[derive(Args)]
 pub(crate) struct RowsArgs {
-    /// Append every row to this csv as it comes.
+    /// Append every row to this csv as soon as it is measured.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Continue the csv given by -o: what it holds is not measured again.
+    /// Continue the csv given by -o: its rows are not measured again.
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Answer as JSON.
@@ -73,13 +74,14 @@ pub(crate) struct WarnsdorffArgs {
     /// The tie rules: first, random, lookahead, far.
     #[arg(long, value_name = "TIES", default_value = "first,random,lookahead,far")]
     ties: String,
-    /// Where walks begin: on squares from which a tour exists (possible), on all, on a corner, or a row for each possible one.
+    /// Squares on which walks begin: those from which a tour exists (possible), all, a corner, or a row for
+    /// each possible one.
     #[arg(long, value_name = "WHICH", default_value = "possible")]
     starts: String,
     /// Seed of all random choices: the same seed gives the same result, with any number of threads.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many threads; otherwise one for each core.
+    /// Number of threads; otherwise one for each core.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
     #[command(flatten)]
@@ -94,7 +96,7 @@ pub(crate) struct GrowthArgs {
     /// Sides of square boards: 5..60, 50..400:50 or 6,8,10.
     #[arg(long, value_name = "SIZES", allow_hyphen_values = true)]
     sizes: Option<String>,
-    /// How many rounds over all sizes.
+    /// Number of rounds over all sizes.
     #[arg(long, value_name = "N", default_value_t = 7)]
     repeats: u64,
     /// Stop every search after this long.
@@ -134,24 +136,24 @@ pub(crate) struct RaceArgs {
 
 #[derive(Args)]
 pub(crate) struct ReportArgs {
-    /// The page; Markdown, csv and svg files of the same name are written beside it.
+    /// The page; Markdown, csv and svg files of the same name are written in the same directory.
     #[arg(long, short, value_name = "FILE", default_value = "report.html")]
     pub(crate) output: PathBuf,
-    /// Small sizes and few tries: everything in seconds.
+    /// Use small sizes and few tries, so that everything takes seconds.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Continue the csv files beside the page: what they hold is not measured again.
+    /// Continue the csv files of an earlier report: their rows are not measured again.
     #[arg(long)]
     pub(crate) resume: bool,
     /// The seed of all experiments.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many threads; otherwise one for each core.
+    /// Number of threads; otherwise one for each core.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
 }
 
-/// A list of names, each read on its own.
+/// Parses a list of names.
 fn list<T: FromStr>(text: &str, what: &str) -> Result<Vec<T>, Failure>
 where
     T::Err: std::fmt::Display,

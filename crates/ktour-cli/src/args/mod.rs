@@ -45,9 +45,9 @@ pub(crate) struct Cli {
     color: ColorChoice,
 }
 
-/// Why a command line is not taken.
+/// Error of a command line.
 pub(crate) enum Misunderstood {
-    /// It breaks a rule that clap knows.
+    /// The command line breaks a rule of clap.
     Unparsed(Box<clap::Error>),
     /// A value is empty, or a flag would have no effect.
     Refused(Failure),
@@ -65,7 +65,7 @@ impl From<Failure> for Misunderstood {
     }
 }
 
-/// How answers look.
+/// Style of text output.
 #[derive(Clone, Copy)]
 pub(crate) struct TextStyle {
     pub(crate) is_quiet: bool,
@@ -73,7 +73,7 @@ pub(crate) struct TextStyle {
 }
 
 impl Cli {
-    /// The command line, if it is understood and all of it has an effect.
+    /// Parses the command line, and refuses flags without effect.
     pub(crate) fn read(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, Misunderstood> {
@@ -106,7 +106,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// List all tours, one after the other.
     Enumerate(EnumerateArgs),
-    /// Draw tours at random, every tour with exactly the same chance.
+    /// Draw tours at random; every tour is equally likely.
     Sample(SampleArgs),
     /// Make number puzzles with exactly one solution.
     Puzzle(Box<PuzzleArgs>),
@@ -114,7 +114,7 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Measure a tour: turns, angles, crossings, area, symmetry, sums.
     Measure(MeasureArgs),
-    /// Check what --proof wrote.
+    /// Check a directory written by --proof.
     Proof(ProofCommandArgs),
     /// Draw a tour read in any format: svg, png, pdf, gif; or write it in another format.
     Render(RenderArgs),
@@ -137,7 +137,8 @@ pub(crate) enum Command {
     Lab(LabArgs),
     /// Explain a method, a reason or a word, with a lesson of the web page as text.
     Explain {
-        /// A word such as warnsdorff, parity or tour; without one, all methods, reasons and chapters are listed.
+        /// Word such as warnsdorff, parity or tour; without one, all methods, reasons and chapters are
+        /// listed.
         word: Option<String>,
     },
     /// Print a completion script for a shell.
@@ -145,16 +146,16 @@ pub(crate) enum Command {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// Print the squares of the board in a command line, for a shell that completes it.
+    /// Print the squares of the board in a command line, for the completions of a shell.
     #[command(hide = true)]
     Squares {
-        /// The command line.
+        /// The command line to complete.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
     /// Show the manual page of one command or of all, or write them to files.
     Man {
-        /// Which command, such as solve or lab race; otherwise all of them.
+        /// Command, such as solve or lab race; otherwise all of them.
         command: Vec<String>,
         /// Write a file for each command into this directory: ktour.1, ktour-solve.1 and so on.
         #[arg(long, value_name = "DIR", conflicts_with = "command")]
@@ -162,7 +163,7 @@ pub(crate) enum Command {
     },
     /// List all commands and the pages of the manual, or show one.
     Help {
-        /// A page, such as solving, or a command.
+        /// Page, such as solving, or a command.
         topic: Vec<String>,
     },
 }
@@ -173,13 +174,13 @@ mod tests {
 
     use super::*;
 
-    /// The lines of a page that a shell is given.
+    /// Returns the lines of a page that are typed into a shell.
     fn typed(page: &str) -> impl Iterator<Item = &str> {
         let blocks = page.split("\n```").skip(1).step_by(2);
         blocks.filter_map(|block| block.strip_prefix("sh\n")).flat_map(str::lines)
     }
 
-    /// The words of each command of a line: without what is said beside it, and without where its output goes.
+    /// Splits a line into commands, without comments and redirections.
     fn commands(line: &str) -> Vec<Vec<String>> {
         let line = line.split(" #").next().unwrap_or_default();
         let commands =

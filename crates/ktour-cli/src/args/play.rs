@@ -1,4 +1,4 @@
-//! Playing and watching in the terminal.
+//! Flags of the terminal game.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -19,19 +19,20 @@ pub(crate) struct PlayArgs {
     /// Watch a search instead: backtrack, warnsdorff or warnsdorff-backtrack.
     #[arg(long)]
     pub(crate) watch: bool,
-    /// With --watch: how many squares are entered or given up per second.
+    /// Squares that are entered or given up per second, with --watch.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) speed: u32,
-    /// Solve a number puzzle instead: today's, or the one that --date, --seed, --difficulty and --given choose.
+    /// Solve a number puzzle instead: today's, or the one that --date, --seed, --difficulty and --given
+    /// choose.
     #[arg(long, conflicts_with_all = ["watch", "after", "start", "end"])]
     pub(crate) puzzle: bool,
-    /// With --puzzle: the puzzle of this day, such as 2026-11-15, or today (UTC).
+    /// Use the puzzle of this day, such as 2026-11-15, or today (UTC), with --puzzle.
     #[arg(long, value_name = "DAY", requires = "puzzle", conflicts_with = "seed")]
     date: Option<String>,
-    /// With --puzzle: how hard; without a board, easy is 5x5, medium 6x6, and the others 8x8.
+    /// Difficulty, with --puzzle; without a board, easy is 5x5, medium 6x6, and the others 8x8.
     #[arg(long, value_name = "D", default_value = "medium", requires = "puzzle", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
     difficulty: String,
-    /// With --puzzle: a puzzle from a file, as `ktour solve --given` reads it.
+    /// Use a puzzle from a file, as `ktour solve --given` reads it, with --puzzle.
     #[arg(long, value_name = "FILE", requires = "puzzle", conflicts_with_all = ["date", "seed", "difficulty"])]
     pub(crate) given: Option<PathBuf>,
     /// Draw with ASCII characters only.
@@ -42,8 +43,8 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The question, on a chessboard where no board is named; and the search to watch, the one that
-    /// nearly always succeeds where none is named.
+    /// Returns the question. The default board is the chessboard, and the default method to watch is the one
+    /// that nearly always succeeds.
     pub(crate) fn question(&mut self) -> Result<Solve, Failure> {
         self.tours.or_chessboard();
         let words = self.tours.words()?.with("after", self.after.as_deref());
@@ -54,17 +55,17 @@ impl PlayArgs {
         Ok(question)
     }
 
-    /// How long making or solving a puzzle may take.
+    /// Returns the time limit for making or solving a puzzle.
     pub(crate) fn max_time(&self) -> Option<Duration> {
         self.search.max_time
     }
 
-    /// The words of given steps on a board.
+    /// Returns the parameters of given steps on a board.
     pub(crate) fn given_words(&self) -> Result<Parameters, Failure> {
         self.tours.words()
     }
 
-    /// The words of the puzzle of a day or a seed, and what is said of it.
+    /// Returns the parameters of the puzzle of a day or a seed, and its description.
     pub(crate) fn puzzle_words(&self) -> Result<(Parameters, String), Failure> {
         let difficulty: Difficulty = self.difficulty.parse().map_err(Failure::refused)?;
         let words = self.tours.or_board(board_of(difficulty))?.with("difficulty", Some(&*self.difficulty));

@@ -1,4 +1,4 @@
-//! Proofs that others can check.
+//! Flags for evidence that others can check.
 
 use std::path::PathBuf;
 
@@ -6,19 +6,19 @@ use clap::{Args, Subcommand};
 
 use super::parse_bytes;
 
-/// Whether an answer comes with what shows it.
+/// Output of evidence.
 #[derive(Args)]
 pub(crate) struct ProofArgs {
     /// Write the evidence to a new directory: for a no a proof that veripb accepts, for a yes the tour.
     #[arg(long = "proof", value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
-    /// With --proof: refuse a proof that is larger than this.
+    /// Refuse a proof that is larger than this, with --proof.
     #[arg(long = "max-proof", value_name = "SIZE", default_value = "1GiB", requires = "folder", value_parser = parse_bytes)]
     most: u128,
 }
 
 impl ProofArgs {
-    /// The most bytes of a proof.
+    /// Returns the maximum size of a proof in bytes.
     pub(crate) fn most(&self) -> u64 {
         u64::try_from(self.most).unwrap_or(u64::MAX)
     }
@@ -32,7 +32,8 @@ pub(crate) struct ProofCommandArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum ProofCommand {
-    /// Check that a directory written by --proof describes its board correctly; the proof itself is checked by veripb.
+    /// Check that a directory written by --proof describes its board correctly; veripb checks the proof
+    /// itself.
     Check(CheckArgs),
 }
 

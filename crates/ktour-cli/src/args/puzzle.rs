@@ -1,4 +1,4 @@
-//! Which puzzle to make.
+//! Flags for making puzzles.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -16,37 +16,37 @@ pub(crate) struct PuzzleArgs {
     board: BoardArgs,
     #[command(flatten)]
     kind: KindArgs,
-    /// How hard, by the rules that a person needs; medium if neither this nor --clues is given.
+    /// Difficulty, by the rules that a person needs; medium if neither this nor --clues is given.
     #[arg(long, short, value_name = "D", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
     difficulty: Option<String>,
-    /// How many steps to give, or fewest: removing any clue would allow a second solution.
+    /// Number of steps to give, or fewest: then every clue is necessary.
     #[arg(long, value_name = "N|fewest")]
     clues: Option<String>,
-    /// Place the given squares symmetrically under a half turn; clues are then taken away in pairs.
+    /// Place the given squares symmetrically under a half turn; clues are then removed in pairs.
     #[arg(long)]
     symmetric: bool,
     /// Seed of all random choices: the same seed gives the same puzzle.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The puzzle of a day such as 2026-11-15, or of today (UTC): the same for everybody.
+    /// Make the puzzle of a day such as 2026-11-15, or of today (UTC): the same for everybody.
     #[arg(long, value_name = "DAY", conflicts_with = "seed")]
     date: Option<String>,
-    /// How many puzzles, each with the next seed.
+    /// Number of puzzles, each with the next seed.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) number: u16,
     /// Lay this text along a tour, one sign a square, as a puzzle of words; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "clues", "symmetric", "number", "date"])]
     pub(crate) text: Option<PathBuf>,
-    /// What a sign of the text is.
+    /// Unit of the text on one square.
     #[arg(long, value_name = "S", default_value = "letters", requires = "text", value_parser = PossibleValuesParser::new(Split::NAMES))]
     split: String,
-    /// Look for a tour along which the text can be read in one way only.
+    /// Search for a tour along which the text can be read in one way only.
     #[arg(long, requires = "text")]
     unique: bool,
     /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) max_time: Option<Duration>,
-    /// How to write it: grid, json, svg, png or pdf (the answers on other pages); otherwise taken from the ending of -o.
+    /// Format: grid, json, svg, png or pdf (the answers on other pages); otherwise the ending of -o decides.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// The same as --format json: a document a line, with the solution.
@@ -55,16 +55,16 @@ pub(crate) struct PuzzleArgs {
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
-    /// The colours of pictures.
+    /// Colours of pictures.
     #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
     pub(crate) theme: String,
-    /// The width of a picture in pixels.
+    /// Width of a picture in pixels.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
     pub(crate) width: Option<u32>,
 }
 
 impl PuzzleArgs {
-    /// The words of the question; chance where neither a seed nor a day is named.
+    /// Returns the parameters of the question; the seed is random if neither a seed nor a day is given.
     pub(crate) fn words(&self) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word());
         let words = words.with("difficulty", self.difficulty.as_deref()).with("clues", self.clues.as_deref());
@@ -78,30 +78,30 @@ impl PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// The words of a text on a board.
+    /// Returns the parameters of a text on a board.
     pub(crate) fn spelling(&self, text: String) -> Result<Parameters, Failure> {
         let words = self.board.words()?.with("kind", self.kind.word()).with("phrase", Some(text));
         let words = words.with("split", Some(&*self.split)).with("single", Some(self.unique));
         Ok(words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))))
     }
 
-    /// How pictures look.
+    /// Returns the options of pictures.
     pub(crate) fn picture(&self) -> Result<Picture, Failure> {
         let theme = self.theme.parse().map_err(Failure::refused)?;
         Ok(Picture { theme, width: self.width, ..Picture::default() })
     }
 }
 
-/// The day by the clock of the world, such as 2026-11-15.
+/// Returns the current day in UTC, such as 2026-11-15.
 pub(super) fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     day(now.map_or(0, |since| since.as_secs() / 86_400))
 }
 
-/// The day so many days after 1970-01-01.
+/// Returns the date that is `days` days after 1970-01-01.
 ///
-/// Years are counted from March, so that the day that some of them have more is their last.
-/// Reference: H. Hinnant, chrono-compatible low-level date algorithms.
+/// Years are counted from March, so that the leap day is the last of its year.
+/// *Reference:* H. Hinnant, chrono-compatible low-level date algorithms.
 fn day(days: u64) -> String {
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

@@ -1,4 +1,4 @@
-//! How to search, and the commands that do.
+//! Flags of searches, and the commands that search.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -9,19 +9,19 @@ use ktour_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::Wan
 use super::{BoardArgs, DrawingArgs, KindArgs, ProofArgs, ToursArgs, any_seed};
 use crate::exit::Failure;
 
-/// How to search.
+/// Options of a search.
 #[derive(Args)]
 pub(crate) struct SearchArgs {
-    /// How to search.
+    /// Method of the search.
     #[arg(long, short, value_name = "M", default_value = "auto", value_parser = PossibleValuesParser::new(Method::NAMES))]
     method: String,
-    /// How to choose among squares with equally few onward leaps.
+    /// Rule for squares with equally few onward leaps.
     #[arg(long, value_name = "T", default_value = "first", value_parser = PossibleValuesParser::new(Tie::NAMES))]
     tie: String,
-    /// The order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
+    /// Order of the leaps: d0, d2, sorted, or eight dx,dy pairs, x right and y down.
     #[arg(long, value_name = "O", allow_hyphen_values = true)]
     order: Option<String>,
-    /// How many walks `warnsdorff` may begin; 1 if not given.
+    /// Maximum number of walks of `warnsdorff`; 1 if not given.
     #[arg(long, value_name = "N")]
     tries: Option<u64>,
     /// Seed of all random choices: the same seed gives the same answer.
@@ -32,11 +32,12 @@ pub(crate) struct SearchArgs {
     pub(crate) max_time: Option<Duration>,
 }
 
-/// What is wanted of a tour beyond its board.
+/// Requirements on a tour in addition to its board.
 #[derive(Args)]
 #[group(multiple = false, conflicts_with_all = ["steps", "trace", "folder"])]
 struct WishArgs {
-    /// Find a tour with the fewest of these, or as few as --max-time (10s if not given) or --tries rounds allow.
+    /// Find a tour with the fewest of these, or as few as --max-time (10s if not given) or --tries rounds
+    /// allow.
     #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Feature::NAMES))]
     fewest: Option<String>,
     /// Find a tour with the most of these.
@@ -70,7 +71,8 @@ pub(crate) struct SolveArgs {
     /// Continue from squares already visited, such as a1,b3,c5.
     #[arg(long, value_name = "S,S,…", conflicts_with = "start")]
     after: Option<String>,
-    /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are open unless --closed is given.
+    /// Solve a puzzle: a grid with . for each unknown step, json or csv; - is standard input. Tours are
+    /// open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "symmetry", "method", "tie", "order", "tries", "seed", "fewest", "most_of", "magic", "trace", "folder", "measure", "stats"])]
     pub(crate) given: Option<PathBuf>,
     /// Find a tour that this turn or reflection of the board leaves unchanged.
@@ -80,7 +82,8 @@ pub(crate) struct SolveArgs {
     pub(crate) search: SearchArgs,
     #[command(flatten)]
     wish: WishArgs,
-    /// How to write the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise taken from the ending of -o.
+    /// Format of the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise the ending of -o
+    /// decides.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
     /// The same as --format json.
@@ -91,10 +94,12 @@ pub(crate) struct SolveArgs {
     pub(crate) output: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) drawing: DrawingArgs,
-    /// With --method parberry: show every merge, as JSON, as numbered pictures beside -o, or all of them in one gif. With --given: explain the solution as a person would find it, rule by rule.
+    /// Show every merge of --method parberry, as JSON, as numbered pictures, or all of them in one gif. With
+    /// --given: explain the solution as a person would find it, rule by rule.
     #[arg(long, conflicts_with_all = ["folder", "start", "end", "after", "stats"])]
     pub(crate) steps: bool,
-    /// With --method backtrack, warnsdorff or warnsdorff-backtrack: draw the search itself, with everything it takes back, as a gif; --length says how long it is.
+    /// Draw the search itself as a gif, with every step back, for --method backtrack, warnsdorff or
+    /// warnsdorff-backtrack; --length sets the time that it takes.
     #[arg(long, conflicts_with_all = ["steps", "folder", "json", "stats"])]
     pub(crate) trace: bool,
     #[command(flatten)]
@@ -132,7 +137,8 @@ pub(crate) struct StartsArgs {
 pub(crate) struct ExistsArgs {
     #[command(flatten)]
     pub(crate) tours: ToursArgs,
-    /// The class of every rectangle up to this size: c closed, e closed with one square missing, o open, x none.
+    /// Print the class of every rectangle up to this size: c closed, e closed with one square missing, o
+    /// open, x none.
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["board", "shape", "holes", "start", "end", "closed", "open", "leaper", "folder", "max_time"])]
     pub(crate) table: Option<String>,
     /// If a search is needed, stop after this long and answer unknown; 10s if not given.
@@ -146,7 +152,7 @@ pub(crate) struct ExistsArgs {
 }
 
 impl SolveArgs {
-    /// The words of the question, and the seed where chance was asked for.
+    /// Returns the parameters of the question, and the seed of a random start.
     pub(crate) fn words(&self) -> Result<(Parameters, u64), Failure> {
         let wish = self.wish.word();
         let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
@@ -172,7 +178,7 @@ impl ExistsArgs {
 }
 
 impl SearchArgs {
-    /// The words that say how to search; the time is a limit of the terminal, not of the question.
+    /// Adds the parameters of the search. The time limit is the terminal's, not the question's.
     pub(crate) fn add_to(&self, words: Parameters) -> Parameters {
         words
             .with("method", Some(&*self.method))

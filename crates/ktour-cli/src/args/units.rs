@@ -1,8 +1,8 @@
-//! Sizes and seeds, as people write them.
+//! Parsers for sizes, and random seeds.
 
 use thiserror::Error;
 
-/// An amount of memory that is not understood, or of no use.
+/// Amount of memory that is invalid or useless.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub(crate) enum SizeError {
     #[error("write a size such as 512MiB or 8GiB")]
@@ -13,13 +13,13 @@ pub(crate) enum SizeError {
     TooLittle { text: String },
 }
 
-/// A seed from the clock, for those who ask for chance and name none.
+/// Returns a random seed from the clock.
 pub(crate) fn any_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |since| since.as_nanos() as u64) & ((1 << 53) - 1)
 }
 
-/// `8GiB`, `512MB`, `1.5G`; a plain number is bytes.
+/// Parses `8GiB`, `512MB`, `1.5G`; a plain number is bytes.
 pub(crate) fn parse_bytes(text: &str) -> Result<u128, SizeError> {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -41,7 +41,7 @@ pub(crate) fn parse_bytes(text: &str) -> Result<u128, SizeError> {
     }
 }
 
-/// An amount of memory that is not 0.
+/// Parses an amount of memory that is not 0.
 pub(crate) fn parse_memory(text: &str) -> Result<u128, SizeError> {
     match parse_bytes(text)? {
         0 => Err(SizeError::Zero),
@@ -49,7 +49,7 @@ pub(crate) fn parse_memory(text: &str) -> Result<u128, SizeError> {
     }
 }
 
-/// An amount of memory that something fits into.
+/// Parses an amount of memory that is large enough for some output.
 pub(crate) fn parse_some_bytes(text: &str) -> Result<u128, SizeError> {
     match parse_bytes(text)? {
         bytes if bytes < 1 << 20 => Err(SizeError::TooLittle { text: text.to_owned() }),

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     let question = At::read(&args.words()?)?;
     let found = match question.answer() {
-        // A search may find what cannot be built: that is not known here, rather than wrong.
+        // A search might find a tour that cannot be constructed, so the answer is unknown, not an error.
         Err(refused) if refused.code() == "not-built" => {
             say!("ktour: {}", refusal_text::of(&refused));
             return Ok(Exit::Unknown);

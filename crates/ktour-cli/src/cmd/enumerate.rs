@@ -1,4 +1,4 @@
-//! `ktour enumerate`: all tours, streamed in an order that never changes.
+//! `ktour enumerate`: all tours, streamed in a fixed order.
 
 use std::{
     io::{self, Write},
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
         };
         match (failed, &result) {
             (Some(error), _) => Err(error),
-            // Half a list must not stand under the name of a whole one.
+            // An incomplete list must not have the name of a complete one.
             (None, Err(_)) if args.stream.output.is_some() => {
                 Err(io::Error::other("the list was not finished"))
             }
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
     }
 }
 
-/// Writes tour after tour: how the list ended, and why writing did, if it failed.
+/// Writes every tour. Returns how the list ended, and the write error if there is one.
 fn list(
     args: &EnumerateArgs,
     puzzle: &Puzzle,
@@ -99,7 +99,7 @@ fn list(
     (result, failed)
 }
 
-/// The same of the tours that a symmetry keeps.
+/// Writes every tour with a symmetry.
 fn list_kept(
     args: &EnumerateArgs,
     puzzle: &Puzzle,

@@ -20,9 +20,9 @@ use crate::{
     memory, output,
 };
 
-/// How long to search where the oracle is silent, unless another time is given.
+/// Time limit of a search if theory has no answer and no other limit is given.
 const DEFAULT_SEARCH_TIME: Duration = Duration::from_secs(10);
-/// The longest side of a table.
+/// Longest side of a table.
 const MAX_TABLE_SIDE: u64 = 1000;
 
 pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure> {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
     Ok(exit(&survey))
 }
 
-/// Shows the verdict in the directory; both of them, where both kinds were asked for, in one for each.
+/// Writes the evidence for the verdict into the directory; two verdicts have a subdirectory each.
 fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut ProofFolder) -> Result<(), Failure> {
     let both = [(TourKind::Closed, &survey.closed), (TourKind::Open, &survey.open)];
     let asked: Vec<_> = both.iter().filter_map(|(kind, verdict)| Some((*kind, verdict.as_ref()?))).collect();
@@ -67,7 +67,7 @@ fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut ProofFolder) -> Result<()
     Ok(())
 }
 
-/// Yes if any of the kinds asked for exists, no if none does.
+/// Yes if any of the requested kinds exists, no if none does.
 fn exit(survey: &Survey) -> Exit {
     let verdicts = || survey.closed.iter().chain(&survey.open);
     if verdicts().any(Verdict::is_yes) {
@@ -79,7 +79,7 @@ fn exit(survey: &Survey) -> Exit {
     }
 }
 
-/// `open from a1 to b2`.
+/// Describes the tours, such as `open from a1 to b2`.
 fn open_words(puzzle: &Puzzle) -> String {
     let mut words = "open".to_owned();
     for (word, square) in [("from", puzzle.start()), ("to", puzzle.end())] {
@@ -112,7 +112,7 @@ fn text(puzzle: &Puzzle, survey: &Survey) -> String {
     text
 }
 
-/// The class of every rectangle up to a size; row m, column n.
+/// Prints the class of every rectangle up to a size; row m, column n.
 fn print_table(sides: &Board, is_json: bool) -> Result<Exit, Failure> {
     check_table(sides, MAX_TABLE_SIDE)?;
     let table = table(sides);

@@ -1,4 +1,4 @@
-//! `ktour explain`: the lessons of the page as text, by the method, the reason or the word that they explain.
+//! `ktour explain`: the lessons of the page as text, found by method, reason or word.
 
 use ktour_web::{LESSON_TOPICS, LESSONS};
 use serde_json::{Map, Value};
@@ -45,7 +45,7 @@ fn list(topics: &Map<String, Value>, texts: &Map<String, Value>) -> Result<Exit,
     Ok(Exit::Yes)
 }
 
-/// Clauses that ask for a hand on the page, or point at a picture there, begin with these.
+/// Beginnings of clauses that ask for an action on the page, or refer to a picture there.
 const ON_THE_PAGE: [&str; 18] = [
     "walk along this tour",
     "move the slider",
@@ -67,7 +67,7 @@ const ON_THE_PAGE: [&str; 18] = [
     "these are the first",
 ];
 
-/// Returns a text of the page without what only the page can do: a clause that begins so, and the rest of its sentence.
+/// Removes the clauses of a text that only the page can illustrate, each with the rest of its sentence.
 fn without_the_page(text: &str) -> String {
     let is_of_the_page = |clause: &str| {
         let clause = clause.to_lowercase();
@@ -83,12 +83,12 @@ fn without_the_page(text: &str) -> String {
     sentences.join(". ") + end
 }
 
-/// What there is a lesson on; the names live as long as the program, for a shell to offer.
+/// Returns all topics; the names are static, so that a shell can offer them.
 pub(crate) fn topics() -> Vec<&'static str> {
     object(LESSON_TOPICS).into_iter().map(|(topic, _)| &*topic.leak()).collect()
 }
 
-/// The sections on a topic; those that explain a word have it between stars.
+/// Returns the sections on a topic; sections that explain a word have it between stars.
 fn sections<'a>(word: &str, topics: &'a Map<String, Value>, texts: &'a Map<String, Value>) -> Vec<&'a str> {
     let word = word.to_lowercase();
     if let Some(Value::Array(sections)) = topics.get(&word) {
@@ -99,7 +99,7 @@ fn sections<'a>(word: &str, topics: &'a Map<String, Value>, texts: &'a Map<Strin
     texts.iter().filter(|(_, text)| explains(text)).map(|(section, _)| section.as_str()).collect()
 }
 
-/// The sections of a lesson as a page of the manual is written, each chapter under its title.
+/// Formats the sections of a lesson as a page of the manual, each chapter under its title.
 fn lesson(sections: &[&str], texts: &Map<String, Value>) -> String {
     let text = |key: &str| {
         without_the_page(&texts.get(key).and_then(Value::as_str).unwrap_or_default().replace('*', ""))

@@ -1,4 +1,4 @@
-//! `ktour help`: the commands, and the pages of the manual as they read in a terminal.
+//! `ktour help`: the commands, and the pages of the manual for a terminal.
 
 use clap::CommandFactory;
 use ktour_manual::{PAGES, Page};
@@ -10,7 +10,7 @@ use crate::{
     usage::not_named,
 };
 
-/// All commands and pages, or one of them.
+/// Prints all commands and pages, or one of them.
 pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
     let mut cli = Cli::command();
     cli.build();
@@ -24,7 +24,7 @@ pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The pages with their titles.
+/// Lists the pages with their titles.
 fn index() -> String {
     let rows = PAGES.iter().map(|page| format!("  {:<16} {}\n", page.name, page.title()));
     format!("Pages, such as `ktour help solving`:\n{}", rows.collect::<String>())

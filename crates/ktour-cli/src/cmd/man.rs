@@ -1,6 +1,6 @@
-//! `ktour man`: a manual page a command, its examples from the pages of the manual.
+//! `ktour man`: a manual page for each command, with examples from the manual.
 //!
-//! Pages of one version are the same bytes wherever they are made, so they carry the version and no day.
+//! Pages of one version are equal bytes wherever they are built, so they have the version and no date.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -19,10 +19,10 @@ use crate::{
     usage::{asked, not_named, subcommands},
 };
 
-/// The most examples on a page.
+/// Maximum number of examples on a page.
 const EXAMPLES: usize = 8;
 
-/// The codes with which every command ends.
+/// Exit codes of every command.
 const CODES: [(Exit, &str); 5] = [
     (Exit::Yes, "found, yes, valid"),
     (Exit::No, "proven impossible, no, not a tour"),
@@ -31,7 +31,7 @@ const CODES: [(Exit, &str); 5] = [
     (Exit::Interrupted, "interrupted"),
 ];
 
-/// All manual pages one after the other, or that of one command: for `man`, or on a terminal by it.
+/// Shows all manual pages, or that of one command: as source for `man`, or on a terminal with `man`.
 pub(crate) fn run(words: &[String]) -> Result<Exit, Failure> {
     let command = asked(words);
     let name = command.get_bin_name().unwrap_or_default();
@@ -49,7 +49,7 @@ pub(crate) fn run(words: &[String]) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// A manual page a command, as files.
+/// Writes a manual page for each command into a directory.
 pub(crate) fn files(folder: &Path) -> Result<Exit, Failure> {
     let write =
         |command: &Command| std::fs::write(folder.join(format!("{}.1", name(command))), page(command)?);
@@ -58,17 +58,17 @@ pub(crate) fn files(folder: &Path) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// A command, and all under it.
+/// Returns a command and all commands under it.
 fn all(command: &Command) -> Vec<Command> {
     std::iter::once(command.clone()).chain(subcommands(command).flat_map(all)).collect()
 }
 
-/// `ktour`, `ktour-lab-race`.
+/// Name of a manual page, such as `ktour` or `ktour-lab-race`.
 fn name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// A page as `man` reads it.
+/// Formats a page for `man`.
 fn page(command: &Command) -> io::Result<String> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
@@ -91,7 +91,7 @@ fn page(command: &Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// A page without `man`.
+/// Formats a page as plain text.
 fn plain(mut command: Command) -> String {
     let examples: String = examples(&command).iter().map(|example| format!("  {example}\n")).collect();
     let codes: String =
@@ -99,7 +99,7 @@ fn plain(mut command: Command) -> String {
     format!("{}\nExamples:\n{examples}\nExit status:\n{codes}\n", command.render_long_help())
 }
 
-/// How the manual uses a command; one that has others under it, each of these once.
+/// Returns the examples of a command in the manual; a group has one example of each of its commands.
 fn examples(command: &Command) -> Vec<&'static str> {
     let under: Vec<&Command> = subcommands(command).collect();
     let (commands, most) = if under.is_empty() { (vec![command], EXAMPLES) } else { (under, 1) };
@@ -110,13 +110,13 @@ fn examples(command: &Command) -> Vec<&'static str> {
     commands.into_iter().flat_map(of).take(EXAMPLES).collect()
 }
 
-/// Every line of the manual that is typed.
+/// Returns every command line of the manual.
 fn uses() -> impl Iterator<Item = &'static str> {
     let lines = PAGES.iter().flat_map(|page| page.text.lines());
     lines.map(|line| line.strip_prefix("$ ").unwrap_or(line)).filter(|line| line.starts_with("ktour "))
 }
 
-/// Hands a page to `man`; whether it was shown.
+/// Shows a page with `man`; `false` if there is no `man`.
 fn shown(page: &str) -> io::Result<bool> {
     let mut man = process::Command::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
     if let Some(mut pipe) = man.stdin.take() {

@@ -1,4 +1,4 @@
-//! `ktour measure`: what a tour looks like, in numbers; of many tours, one a line, in as many lines.
+//! `ktour measure`: the measures of a tour; for input with one tour per line, one line each.
 
 use std::io::{self, Write};
 
@@ -56,10 +56,10 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
     Ok(if error.is_about_the_tour() { Exit::No } else { Exit::Usage })
 }
 
-/// The columns of many tours.
+/// Header of the table of many tours.
 pub(super) const COLUMNS: &str = "turns  straight  longest  crossings  uncrossed  swept  symmetry     magic";
 
-/// One of many tours.
+/// Writes one of many tours.
 pub(super) fn row(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let Measures { turns, straight, longest_run, crossings, area, symmetry, sums, .. } = Measures::new(tour);
     let (total, uncrossed) = (crossings.total, crossings.uncrossed);
@@ -73,7 +73,7 @@ pub(super) fn row(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
-/// The measures of a tour, a line each.
+/// Writes the measures of a tour, one per line.
 pub(crate) fn write(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let measures = Measures::new(tour);
     let Measures { leaps, turns, straight, longest_run, .. } = measures;

@@ -1,4 +1,5 @@
-//! One file per command: it reads the flags, asks the engine, shows the answer, and returns the exit code.
+//! One file per command: it parses the flags, answers the question, prints the answer, and returns the exit
+//! code.
 
 pub(crate) mod at;
 pub(crate) mod count;

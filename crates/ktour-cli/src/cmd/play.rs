@@ -20,7 +20,7 @@ use crate::{
     exit::{Exit, Failure},
 };
 
-/// The most squares that the command to go on with names.
+/// Maximum number of squares in the command that resumes a game.
 const MAX_SQUARES_NAMED: usize = 400;
 
 pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure> {
@@ -59,7 +59,7 @@ fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failur
     })
 }
 
-/// The puzzle with its only solution, and what is said of it; or how it ended without one.
+/// Returns the puzzle with its only solution and its description, or the exit code if there is none.
 fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, String), Exit>, Failure> {
     let stopped = |spent: ktour_tour::control::Spent| {
         console.note(spent);
@@ -93,7 +93,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
     })
 }
 
-/// A game that was left half-way is not lost.
+/// Prints the command that resumes an unfinished game.
 fn tell_how_to_go_on(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
     if (1..=MAX_SQUARES_NAMED).contains(&played.len()) && app.game().remaining() > 0 {

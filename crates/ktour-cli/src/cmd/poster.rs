@@ -19,7 +19,7 @@ use crate::{
     memory, output,
 };
 
-/// The most classes on a sheet.
+/// Maximum number of classes on a sheet.
 const MAX_CLASSES_PER_SHEET: usize = 5000;
 
 pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure> {
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     Ok(if is_written { Exit::Yes } else { Exit::Interrupted })
 }
 
-/// The first tour of every class, until they are too many; nothing if it was stopped.
+/// Returns the first tour of every class, or refuses too many; `None` if it was stopped.
 fn classes(
     puzzle: &Puzzle,
     symmetry: Option<WantedSymmetry>,

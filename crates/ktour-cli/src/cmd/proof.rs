@@ -1,4 +1,4 @@
-//! Answers with what shows them: a directory with a proof or a tour, and `ktour proof check`.
+//! Evidence for answers: a directory with a proof or a tour, and `ktour proof check`.
 
 use std::{
     cell::RefCell,
@@ -28,18 +28,19 @@ use crate::{
     output, partial_files,
 };
 
-/// Directory for proofs and tours, which is new, or empty. What was made in it is removed if any of it fails.
+/// Directory for proofs and tours, which must be new or empty. If writing fails, everything in it is
+/// removed.
 pub(crate) struct ProofFolder<'a> {
     path: PathBuf,
     most: u64,
     time: Option<Duration>,
     console: &'a Console,
-    /// Directories and files that were made, in their order.
+    /// Created directories and files, in order.
     made: Rc<RefCell<Vec<PathBuf>>>,
 }
 
 impl<'a> ProofFolder<'a> {
-    /// Returns the directory that was asked for; each proof may take this time.
+    /// Creates the requested directory; each proof has this time limit.
     pub(crate) fn new(
         args: &ProofArgs,
         time: Option<Duration>,
@@ -57,7 +58,7 @@ impl<'a> ProofFolder<'a> {
         Ok(Some(ProofFolder { path, most: args.most(), time, console, made: Rc::default() }))
     }
 
-    /// Writes all of it or nothing: where something fails, what was made is removed.
+    /// Writes all of it or nothing: after an error, created files are removed.
     pub(crate) fn fill(
         mut self,
         show: impl FnOnce(&mut ProofFolder<'a>) -> Result<(), Failure>,
@@ -69,7 +70,7 @@ impl<'a> ProofFolder<'a> {
         })
     }
 
-    /// Writes which directories in it will have a proof or a tour, so that a missing one is noticed.
+    /// Lists the directories that will have a proof or a tour, so that a missing one is noticed.
     pub(crate) fn list(&self, names: impl Iterator<Item = String>) -> Result<(), Failure> {
         let proofs: Vec<String> = names.collect();
         if proofs.is_empty() {
@@ -79,7 +80,7 @@ impl<'a> ProofFolder<'a> {
         self.write(proof::LIST, (json(&ProofsDocument { proofs }) + "\n").as_bytes())
     }
 
-    /// Does something in a directory in it; what that takes is no longer free.
+    /// Runs work in a subdirectory, and subtracts its size from the free bytes.
     pub(crate) fn inside(
         &mut self,
         name: &str,
@@ -98,12 +99,12 @@ impl<'a> ProofFolder<'a> {
         self.check_size(puzzle, proof::needed(puzzle, false))
     }
 
-    /// Refuses what takes more bytes than are free.
+    /// Refuses evidence with more bytes than are free.
     pub(crate) fn check_size(&self, puzzle: &Puzzle, needed: u128) -> Result<(), Failure> {
         Ok(proof::check_size(puzzle.board(), needed, self.most)?)
     }
 
-    /// Shows what came of a search; nothing where nothing is known.
+    /// Writes the evidence of a search; nothing if the outcome is unknown.
     pub(crate) fn show(&self, puzzle: &Puzzle, outcome: &Outcome) -> Result<(), Failure> {
         match outcome {
             Outcome::Found(tour) => {
@@ -118,7 +119,7 @@ impl<'a> ProofFolder<'a> {
         }
     }
 
-    /// Shows that there is a tour, by one; nothing where none is found in time.
+    /// Writes a tour as evidence for a yes; nothing if none is found in time.
     pub(crate) fn show_yes(&self, puzzle: &Puzzle, strategy: &Strategy) -> Result<(), Failure> {
         self.check_size(puzzle, proof::needed(puzzle, true))?;
         let what = format!("a tour of {}", puzzle.board());
@@ -130,7 +131,8 @@ impl<'a> ProofFolder<'a> {
         self.show(puzzle, &answer.outcome)
     }
 
-    /// Writes a proof, its cuts and its steps as they are made; the files have their names when they are complete.
+    /// Writes a proof, its cuts and its steps as they are made; the files get their names when they are
+    /// complete.
     pub(crate) fn show_no(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
         self.check(puzzle)?;
         let formula = bytes(size(&puzzle.remaining()));
@@ -194,7 +196,7 @@ impl<'a> ProofFolder<'a> {
     }
 }
 
-/// Checks a directory that `--proof` has written, or those in it.
+/// Checks a directory written by `--proof`, or its subdirectories.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let (mut folders, mut listed) = (vec![args.folder.clone()], Vec::new());
     if !args.folder.join("board.json").exists() {

@@ -1,4 +1,4 @@
-//! `ktour render`: a tour read in any format, drawn or written in any other.
+//! `ktour render`: converts a tour from any format to any other.
 
 use ktour_render::{
     Format,
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure>
     let read = args.input.tour(&hints)?;
     match (read, args.input.regular_file()) {
         (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
-            // Verified already; read once more, rank by rank, for each output.
+            // The tour is already verified; for each output it is read again, rank by rank.
             let tour = Checked(GridFile::new(file, &hints, verified).map_err(Failure::refused)?);
             pictures.check(&formats, tour.board())?;
             pictures.write_all(&tour, &formats, &args.output, None, console)
@@ -46,7 +46,7 @@ fn write(
     }
 }
 
-/// A file that is not a tour is an answer; one that cannot be read is not.
+/// A file that is not a tour is an answer, an unreadable file is an error.
 pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
     if !error.is_about_the_tour() {
         return Err(Failure::Refused(refusal_text::of_input(&error)));
@@ -59,7 +59,7 @@ pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
     Ok(Exit::No)
 }
 
-/// Whether a format needs the numbers of one rank after another, and no more.
+/// Whether a format needs only the numbers of one rank at a time.
 fn is_by_rank(format: &Format) -> bool {
     matches!(format, Format::Grid | Format::Npy | Format::Png)
 }

@@ -1,4 +1,4 @@
-//! `ktour sample`: tours drawn exactly uniformly.
+//! `ktour sample`: tours sampled uniformly.
 
 use std::{io, ops::ControlFlow, time::Instant};
 
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     let began = Instant::now();
     let mut result = Ok(false);
     tour_output::to(&args.stream, |out| {
-        // Begun with the first tour: where there are none, nothing is written.
+        // The writer is created for the first tour: if there is none, nothing is written.
         let mut tours: Option<TourWriter> = None;
         let mut write = |tour: &Tour| {
             if tours.is_none() {
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
         match (failed, &result) {
             (Some(error), _) => Err(error),
             (None, Ok(true)) => tours.map_or(Ok(()), |tours| tours.finish(out)),
-            // Some of the tours must not stand under the name of all, nor none under any.
+            // An incomplete sample must not have the name of a complete one.
             (None, _) if args.stream.output.is_some() => Err(io::Error::other("not all tours were drawn")),
             (None, _) => Ok(()),
         }
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
     ended(result, &puzzle, began, console)
 }
 
-/// Draws among the tours that a symmetry keeps.
+/// Samples tours with a symmetry.
 fn kept(
     args: &SampleArgs,
     puzzle: &Puzzle,

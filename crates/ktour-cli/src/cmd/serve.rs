@@ -23,7 +23,8 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         page: std::env::var_os("KTOUR_PAGE").map(Into::into),
     };
     let ready = |addr: std::net::SocketAddr| {
-        // A warning, not progress: --quiet does not silence it. Whoever reads neither is served all the same.
+        // This is a warning, not progress, so --quiet does not silence it. The server starts even if it
+        // cannot be printed.
         if !addr.ip().is_loopback() {
             say!(
                 "ktour: {addr} can be reached from other machines, which may then use this one's processors"

@@ -1,7 +1,7 @@
-//! `ktour completions`: what a shell offers while somebody types.
+//! `ktour completions`: completion scripts for shells.
 //!
-//! Boards, methods and other names are in the script. Squares are those of the board that was typed, so the script
-//! asks the program for them.
+//! Boards, methods and other names are in the script. Squares depend on the board that was typed, so the
+//! script runs the program for them.
 
 use clap::{
     Arg, Command, CommandFactory,
@@ -20,13 +20,13 @@ use crate::{
     usage::subcommands,
 };
 
-/// Boards that a shell offers; any other can be written.
+/// Boards that a shell offers as examples.
 const BOARDS: [&str; 10] = ["5", "6", "7", "8", "10", "3x4", "3x10", "5x6", "6x8", "31x29"];
 
-/// The most squares that are offered.
+/// Maximum number of squares that are offered.
 const MAX_COMPLETED_SQUARES: u128 = 1024;
 
-/// What stands in a script where the program is asked for squares.
+/// Placeholder in a script for the call that lists squares.
 const SQUARES: &str = "ktour-squares";
 
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
@@ -42,22 +42,22 @@ pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Whether scripts for this shell have values; those for others have flags and commands alone.
+/// Whether scripts for this shell complete values; others complete flags and commands only.
 fn offers_values(shell: Shell) -> bool {
     matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish)
 }
 
-/// The script, with a question to the program where squares are offered.
+/// Replaces the placeholder by a call of the program.
 fn asking(shell: Shell, script: &str) -> String {
     match shell {
         Shell::Bash => script.replace(SQUARES, r#"$(ktour squares "${COMP_WORDS[@]}" 2>/dev/null)"#),
-        // The words begin with the command, not with the program.
+        // `$words` begins with the command, not with the program.
         Shell::Zsh => script.replace(SQUARES, "$(ktour squares ktour $words 2>/dev/null)"),
         _ => script.replace(&format!(r"{SQUARES}\t''"), "(ktour squares (commandline -opc) 2>/dev/null)"),
     }
 }
 
-/// What fish offers after a command that is not a flag: its scripts have values of flags alone.
+/// Returns the values that fish offers after a command: scripts of clap have only values of flags.
 fn first_words(command: &Command) -> Option<String> {
     let values = command.get_positionals().next()?.get_possible_values();
     let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
@@ -67,7 +67,7 @@ fn first_words(command: &Command) -> Option<String> {
         .then(|| format!("complete -c ktour -n \"{is_asked}\" -f -a \"{}\"\n", values.join(" ")))
 }
 
-/// The squares of the board that is among the words of a command line; none where it has none, or too many.
+/// Prints the squares of the board in a command line; none if it has no board, or too large a one.
 pub(crate) fn squares(words: &[String]) -> Result<Exit, Failure> {
     let line = Cli::command().ignore_errors(true).try_get_matches_from(words);
     let board = line.ok().as_ref().and_then(|line| line.subcommand()).and_then(|(_, command)| {
@@ -80,13 +80,13 @@ pub(crate) fn squares(words: &[String]) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// The program without the commands that nobody types.
+/// Returns the program without its hidden commands.
 fn visible(cli: &Command) -> Command {
     let program = Command::new("ktour").disable_help_subcommand(true).args(cli.get_arguments());
     program.version("").subcommands(subcommands(cli))
 }
 
-/// A command whose boards, squares, leapers, orders, formats, pages and lessons have names that a shell can offer.
+/// Adds the values that a shell can offer: boards, squares, leapers, orders, formats, pages and lessons.
 fn knowing(command: Command) -> Command {
     command.mut_args(offering).mut_subcommands(knowing)
 }
@@ -109,7 +109,7 @@ fn offering(argument: Arg) -> Arg {
     argument.value_parser(PossibleValuesParser::new(values))
 }
 
-/// A command whose flags tell in their description what they take.
+/// Adds the values of flags to their descriptions.
 fn telling(command: Command) -> Command {
     let tell = |argument: Arg| {
         let values = argument.get_possible_values();
@@ -126,7 +126,7 @@ fn telling(command: Command) -> Command {
     command.mut_args(tell).mut_subcommands(telling)
 }
 
-/// The commands; their names live as long as the program, which ends when they are printed.
+/// Returns the command names; they are static because the program ends after printing them.
 fn commands() -> impl Iterator<Item = &'static str> {
     let cli = Cli::command();
     let names: Vec<String> = subcommands(&cli).map(|command| command.get_name().to_owned()).collect();

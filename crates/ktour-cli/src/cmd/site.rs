@@ -1,6 +1,6 @@
-//! `ktour site`: the page as plain files with the engine inside, for any host.
+//! `ktour site`: the page as static files with the engine inside, for any host.
 //!
-//! A program that was built without these files says how to make them.
+//! A program that was built without these files explains how to build them.
 
 use std::{fs, io, path::Path};
 
@@ -23,7 +23,7 @@ pub(crate) fn run(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// Writes every file by its path; a directory that holds anything is left as it is.
+/// Writes every file by its path; a directory that is not empty is left unchanged.
 fn write(files: &[(&str, &[u8])], folder: &Path) -> Result<(), Failure> {
     let name = folder.display();
     let failed = |error: io::Error| Failure::writing(format!("the directory {name}"), &error);

@@ -20,7 +20,7 @@ use crate::{
     memory, output,
 };
 
-/// Bytes an answer takes, with its letter on the map; and with its reason as JSON.
+/// Bytes per answer on the map, and per answer with its reason in JSON.
 const BYTES_PER_ANSWER: u128 = 256;
 const JSON_BYTES_PER_ANSWER: u128 = 2048;
 
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
     Ok(exit(&answers))
 }
 
-/// Shows the answer for every square in a directory of its name, all together in no more bytes than are allowed.
+/// Writes the evidence for every square into a subdirectory; all of them share the maximum size.
 fn show(question: &Starts, answers: &[StartAnswer], folder: &mut ProofFolder) -> Result<(), Failure> {
     let needed = |answer: &CanStart| match answer {
         CanStart::No(_) => proof::needed(&question.puzzle, false),
@@ -87,7 +87,7 @@ fn exit(answers: &[StartAnswer]) -> Exit {
     }
 }
 
-/// A letter a square, as the board stands, and the sum.
+/// Prints a map with one letter per square, and the totals.
 fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: TextStyle, out: &mut dyn io::Write) -> io::Result<()> {
     let board = puzzle.board();
     let mut letters = vec!["#"; board.area() as usize];
@@ -118,7 +118,7 @@ fn map(puzzle: &Puzzle, answers: &[StartAnswer], look: TextStyle, out: &mut dyn 
     }
 }
 
-/// Every square with its tour, or the reason why it has none, written as it is known.
+/// Prints every square with its tour or its reason as soon as the answer is known.
 fn boards(
     question: &Starts,
     control: &Control,

@@ -1,4 +1,4 @@
-//! Many tours: one a line, or one a row of a table.
+//! Output of many tours: one per line, or one per row of a table.
 
 use std::io::{self, Write};
 
@@ -13,13 +13,13 @@ use crate::{
     parquet::{ColumnType, ColumnValue, Columns, Parquet},
 };
 
-/// Bytes that a name is copied with; the longest is shorter.
+/// Number of bytes that are copied per name; all names are shorter.
 const NAME: usize = 16;
 
-/// Writes tours as they come, in the form that was asked for.
+/// Writer of tours in the requested format.
 pub(crate) enum TourWriter {
     Lines(TourLineWriter),
-    /// One JSON document a line, with what the tour looks like.
+    /// One JSON document with measures per line.
     Measured,
     Table(Box<ParquetTable>),
 }
@@ -53,11 +53,11 @@ impl TourWriter {
     }
 }
 
-/// One tour a line; the names of the squares are made once, each with what follows it.
+/// Writer of one tour per line; the names of the squares are formatted once, with their separators.
 pub(crate) struct TourLineWriter {
     names: Vec<([u8; NAME], usize)>,
     head: &'static str,
-    /// What ends a line, in place of the last comma or space.
+    /// Text that ends a line in place of the last separator.
     tail: String,
     line: Vec<u8>,
 }
@@ -98,7 +98,7 @@ impl TourLineWriter {
     }
 }
 
-/// One tour a row.
+/// Writer of one tour per row.
 pub(crate) struct ParquetTable {
     parquet: Parquet,
     names: Vec<String>,
@@ -150,7 +150,7 @@ impl ParquetTable {
     }
 }
 
-/// To the file asked for, or to standard output.
+/// Runs a writer on the output file or on standard output.
 pub(crate) fn to(
     args: &StreamArgs,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! `ktour verify`: any format, any size, one pass; the first thing wrong by name. Of many tours, each is checked.
+//! `ktour verify`: checks tours in any format and of any size in one pass, and names the first error.
 
 use std::io::{self, Write};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     }
 }
 
-/// The next tour of the input as it was verified, and the tour itself where it is to be measured.
+/// Returns the next verified tour of the input, and its squares if it is to be measured.
 fn next<R: io::Read>(
     tours: &mut TourReader<R>,
     is_measured: bool,
@@ -74,12 +74,12 @@ fn next<R: io::Read>(
     Some(tours.next_verified()?.map(|verified| (verified, None)))
 }
 
-/// The tours of an input that were valid, and the first that was not.
+/// Summary of the valid tours of an input, and the first error.
 #[derive(Default)]
 struct VerifiedTours {
     count: u64,
     first: Option<Verified>,
-    /// Whether all have the board, the leaper and the kind of the first.
+    /// Whether some tour has another board, leaper or kind than the first.
     differ: bool,
     error: Option<ReadError>,
 }
@@ -92,7 +92,7 @@ impl VerifiedTours {
             != (&verified.board, verified.leaper, verified.kind, verified.squares);
     }
 
-    /// One of many tours that are measured.
+    /// Writes the measures of one of many tours.
     fn row(&self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
         if self.count == 1 {
             writeln!(out, "{}", measure::COLUMNS)?;
@@ -114,7 +114,7 @@ impl VerifiedTours {
         }
     }
 
-    /// What is wrong, and where; the line only where tours before it were valid.
+    /// Describes an error and its place; the line is named only if valid tours precede it.
     fn place(&self, error: &ReadError, line: u64) -> String {
         let what = refusal_text::of_input(error);
         match (self.count > 0, error.step()) {

@@ -1,4 +1,4 @@
-//! Tours by their looks: measured, symmetric, counted by a measure.
+//! Tours by their measures: measured, symmetric, counted by a measure.
 
 use std::{
     io::Write,
@@ -22,7 +22,7 @@ fn json(arguments: &str) -> Value {
     serde_json::from_str(&stdout(arguments)).unwrap()
 }
 
-/// The exit code, and the sentence without its beginning.
+/// Returns the exit code, and the error sentence without its beginning.
 fn refused(arguments: &str) -> (Option<i32>, String) {
     let output = ktour(arguments);
     assert!(output.stdout.is_empty(), "{arguments}: {output:?}");
@@ -47,13 +47,13 @@ fn a_tour_is_measured_where_it_is_found_checked_or_drawn_at_random() {
     assert_eq!(listed["measures"]["angles"], alone["measures"]["angles"]);
     let said = stdout(&format!("verify {RING} --measure"));
     assert!(said.starts_with("valid: a closed knight's tour of 3x3") && said.contains("\ncrossings  16"));
-    // What is printed beside a grid goes to standard error.
+    // The measures of a printed grid go to standard error.
     let output = ktour("solve 3 --holes b2 --closed --measure");
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
     assert!(String::from_utf8_lossy(&output.stderr).contains("symmetry   octonary"));
 }
 
-/// What `measure` makes of a text.
+/// Runs `measure` on a text.
 fn measured(arguments: &str, text: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.arg("measure").args(arguments.split_whitespace());
@@ -79,7 +79,7 @@ fn a_stream_of_tours_is_measured_line_by_line_whichever_way_it_is_written() {
     let table = String::from_utf8(measured("", &squares).stdout).unwrap();
     assert_eq!(table.lines().count(), 9);
     assert!(table.starts_with("turns  straight"), "{table}");
-    // One tour is one, however its squares are written.
+    // Every spelling of the squares means the same tour.
     let first = squares.lines().next().unwrap();
     for text in [first.to_owned(), format!("{first}\n\n"), first.replace(' ', "\n")] {
         assert!(measured("", &text).stdout.starts_with(b"leaps      30"), "{text}");
@@ -109,7 +109,7 @@ fn a_symmetric_tour_is_found_listed_drawn_and_counted() {
     assert_eq!(drawn.matches("\"symmetry\":\"half-turn\"").count(), 5);
     let counted = json("count 6 --closed --symmetry half-turn --json");
     assert_eq!((&counted["directed"], &counted["undirected"]), (&"156".into(), &"78".into()));
-    // A flag and a board, as ever.
+    // `--symmetry` is a flag without a value here, followed by a board.
     assert!(stdout("count --symmetry 6 --closed").contains("1245 classes"));
 }
 
@@ -156,7 +156,7 @@ fn prints_are_woven_filled_sized_and_drawn_in_one_stroke() {
     };
     let text = |flags: &str| String::from_utf8(drawn(flags, "t.svg")).unwrap();
     let (straight, woven) = (text(""), text("--path woven"));
-    // Sixteen crossings, and at each one leap is lifted.
+    // The tour has sixteen crossings, and one leap is interrupted at each.
     let lifts = |svg: &str| {
         svg.lines()
             .filter(|line| line.contains("stroke="))
@@ -187,7 +187,7 @@ fn a_poster_shows_every_class_once() {
     stdout(&format!("poster 6 --closed --symmetry half-turn -o {file}"));
     let poster = std::fs::read_to_string(&file).unwrap();
     assert!(poster.contains("<title>22 classes of closed tours of the 6x6 board</title>"));
-    // Paper; then a board, a path and its closing leap for each.
+    // The sheet has a background, and for each tour a board, a path and its closing leap.
     assert_eq!(poster.matches("<path").count(), 1 + 3 * 22);
     assert_eq!(refused(&format!("poster 5 --closed -o {file} --quiet")).0, Some(1));
     assert_eq!(refused(&format!("poster 6 --closed -o {}", file.replace("svg", "gif"))).0, Some(2));

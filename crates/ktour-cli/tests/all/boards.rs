@@ -1,4 +1,4 @@
-//! Boards from files: pictures and images, good and bad.
+//! Boards from text pictures and images, valid and invalid.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ fn with_board(name: &str, bytes: &[u8], arguments: &[&str]) -> Output {
     command.args(arguments).arg("--board").arg(&path).output().unwrap()
 }
 
-/// The one sentence of a refusal, after the file's name.
+/// Returns the sentence of a refusal after the file's name.
 fn refusal(name: &str, bytes: &[u8]) -> String {
     let mut sentence = String::new();
     for command in ["solve", "exists", "starts"] {
@@ -31,7 +31,7 @@ fn refusal(name: &str, bytes: &[u8]) -> String {
     sentence
 }
 
-/// A one-bit PNG of a picture, `.` white.
+/// Returns a text picture as a one-bit PNG, with `.` as white.
 fn png_of(picture: &str) -> Vec<u8> {
     let lines: Vec<&str> = picture.lines().collect();
     let width = lines[0].len();
@@ -96,7 +96,7 @@ fn images_that_are_none_get_their_sentence() {
     assert_eq!(refusal("large.png", &bytes), large);
 }
 
-/// One square is a tour; two islands have none, and that is an answer, not an error.
+/// A single square is a tour; two islands have none, which is an answer, not an error.
 #[test]
 fn one_square_and_two_islands_are_answered() {
     let one = with_board("one.txt", b".\n", &["solve"]);

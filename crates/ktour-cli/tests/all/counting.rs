@@ -1,4 +1,4 @@
-//! Counts that are killed, resumed and kept in files.
+//! Counts that are killed, resumed and spilled to files.
 
 use std::{
     fs,
@@ -25,7 +25,7 @@ fn refusal(output: &Output) -> String {
     sentence.trim().to_owned()
 }
 
-/// Kills a count as soon as it has left a checkpoint, or a little later.
+/// Kills a count as soon as it has saved a checkpoint, or a little later.
 fn kill_after(board: &str, directory: &Path, pause: Duration) {
     let file = directory.join("layer.ktour");
     let mut child = count(board, directory).spawn().unwrap();
@@ -44,7 +44,7 @@ fn kill_after(board: &str, directory: &Path, pause: Duration) {
 #[test]
 fn a_killed_count_goes_on_and_gives_the_same_number() {
     let directory = tempfile::tempdir().unwrap();
-    // Killed again and again, at several moments, it still goes on.
+    // The count can be resumed after every kill.
     for pause in [0, 40, 120] {
         kill_after("7x8", directory.path(), Duration::from_millis(pause));
     }
@@ -114,7 +114,7 @@ fn a_second_count_in_the_same_directory_is_refused_and_the_first_one_goes_on() {
 #[test]
 fn a_full_disk_costs_the_checkpoint_and_not_the_count() {
     let directory = tempfile::tempdir().unwrap();
-    // Files that cannot grow stand for a disk that is full.
+    // A limit on file sizes simulates a full disk.
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" count 6x8 --closed --checkpoint \"$1\""])
         .arg(env!("CARGO_BIN_EXE_ktour"))
@@ -141,7 +141,7 @@ fn a_full_disk_is_told_while_the_count_goes_on_in_a_terminal() {
         directory.path().display()
     );
     let mut terminal = Command::new("script");
-    // A bare machine does not say which terminal it has, and then nothing is drawn on it.
+    // On a minimal system `TERM` may be unset, and then nothing is drawn.
     terminal.args(["-qec", &inside, "/dev/null"]).env("TERM", "xterm");
     terminal.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut terminal = match terminal.spawn() {
@@ -174,7 +174,7 @@ fn tables_in_files_give_the_same_number() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
-/// What a data tool says about a file, if Python and that tool are there.
+/// Runs a data tool on a file, if Python and the tool are installed.
 fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
     let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
     let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
@@ -223,7 +223,7 @@ fn every_line_of_the_list_is_a_tour() {
     }
 }
 
-/// Writes the layers of a count, and has them counted again by a program that knows nothing of this one.
+/// Writes the layers of a count, and recounts them with an independent program.
 fn counted_again(arguments: &[&str]) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("layers.json");

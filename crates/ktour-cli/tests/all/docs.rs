@@ -1,4 +1,4 @@
-//! The front door: short, without the words of tests, and every door of it leads somewhere.
+//! The README is short and has no output of tests, and all links of the documentation are valid.
 
 use std::{
     fs,
@@ -8,10 +8,10 @@ use std::{
 
 use ktour_manual::PAGES;
 
-/// The house.
+/// Root of the workspace.
 const HOUSE: &str = "../..";
 
-/// The pages of `docs`.
+/// Returns the pages of `docs`.
 pub(crate) fn pages() -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(HOUSE).join("docs")).unwrap();
     entries
@@ -20,14 +20,14 @@ pub(crate) fn pages() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Where the links and pictures of a page lead.
+/// Returns the targets of a page's links and pictures.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
     let markdown = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let html = text.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
     markdown.chain(html).filter(|target| !target.starts_with("http"))
 }
 
-/// The anchor of a heading, as hosts of repositories make it.
+/// Returns the anchor of a heading, as repository hosts make it.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();
     kept.chars().filter(|c| c.is_alphanumeric() || " -".contains(*c)).collect::<String>().replace(' ', "-")
@@ -61,7 +61,7 @@ pub(crate) fn ktour(arguments: &[&str]) -> Output {
 #[test]
 fn every_page_is_in_the_program() {
     let help = String::from_utf8(ktour(&["help"]).stdout).unwrap();
-    // The index, and a page for contributors.
+    // The index and a page for contributors are not for users.
     let is_for_readers_of_the_code = |page: &str| ["README", "internals"].contains(&page);
     for page in pages().iter().map(|page| page.file_stem().unwrap().to_str().unwrap()) {
         assert!(

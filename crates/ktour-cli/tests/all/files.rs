@@ -1,4 +1,4 @@
-//! Files that are written: their mode, their links, and what a signal leaves of them.
+//! Output files: their mode, their links, and their removal after a signal.
 #![cfg(unix)]
 
 use std::{
@@ -12,7 +12,7 @@ use std::{
 
 use crate::ktour;
 
-/// The shell's own `kill`, which every machine has.
+/// Sends a signal with the shell's own `kill`, which every machine has.
 fn signal(child: &Child, name: &str) {
     let _ = Command::new("sh").args(["-c", &format!("kill -{name} {}", child.id())]).output();
 }
@@ -80,7 +80,7 @@ fn a_signal_leaves_no_unfinished_file() {
             0 => ktour(&["solve", "1500", "--open", "-o", to]).spawn().unwrap(),
             _ => ktour(&["enumerate", "6", "--closed", "-o", to]).spawn().unwrap(),
         };
-        // As soon as anything is there: that is when there is most to leave behind.
+        // The signal comes as soon as any file exists, when the most can remain.
         let began = Instant::now();
         while names_in(folder.path()).is_empty() && began.elapsed() < Duration::from_secs(20) {}
         thread::sleep(Duration::from_millis(round));
@@ -122,7 +122,7 @@ fn ctrl_c_ends_the_wait_for_the_reader_of_a_pipe() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_reader_that_has_gone_is_noticed_before_the_next_write() {
-    // A rank of a hundred million squares takes longer than that to be made.
+    // A rank of a hundred million squares takes longer than that to compute.
     let mut child = ktour(&["solve", "100000000"]).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! Experiments as files: rows that come one by one, Ctrl-C, going on, and the page.
+//! Experiments in files: rows one by one, Ctrl-C, resuming, and the page.
 
 use std::{fs, path::Path, process::Output, time::Duration};
 
@@ -60,7 +60,7 @@ fn a_second_experiment_on_the_same_csv_is_told_of_the_first() {
     }
     first.kill().unwrap();
     first.wait().unwrap();
-    // Nothing is lost: the rows are gone on with.
+    // Nothing is lost: the rows are resumed.
     let kept = lines(&rows);
     let mut third = run(&["--resume"]).spawn().unwrap();
     while lines(&rows) <= kept {

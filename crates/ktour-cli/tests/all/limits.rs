@@ -1,4 +1,4 @@
-//! Input without end, output without room, arguments that are no text: one sentence, and never a panic.
+//! Endless input, output on a full disk, arguments that are not UTF-8: one sentence, and never a panic.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -11,7 +11,7 @@ use std::{
 
 use crate::ktour;
 
-/// Runs with so much address space, fed with `head` and then with `more` again and again.
+/// Runs with limited address space; the input is `head`, then `more` again and again.
 fn fed(mebibytes: u32, arguments: &str, head: &[u8], more: &[u8]) -> Output {
     let line = format!("ulimit -v {}; exec {} {arguments}", mebibytes << 10, env!("CARGO_BIN_EXE_ktour"));
     let mut command = Command::new("sh");
@@ -20,7 +20,7 @@ fn fed(mebibytes: u32, arguments: &str, head: &[u8], more: &[u8]) -> Output {
     let mut input = child.stdin.take().unwrap();
     let more = more.repeat((1 << 16) / more.len().max(1));
     let mut written = input.write_all(head);
-    // Without end for the program: it stops reading long before.
+    // The input is endless for the program: it stops reading long before this loop ends.
     for _ in 0..1 << 15 {
         if written.is_err() || more.is_empty() {
             break;
@@ -57,7 +57,7 @@ fn the_first_tour_of_a_long_board_is_listed_in_little_memory() {
 
 #[test]
 fn a_board_far_too_wide_is_refused() {
-    // More states than there are numbers for them.
+    // The number of states overflows.
     refused(&ktour(&["count", "64", "--closed"]).output().unwrap(), "64x64 closed needs about");
     refused(&ktour(&["count", "256", "--open"]).output().unwrap(), "256x256 open needs about");
 }
@@ -100,7 +100,8 @@ fn tours_with_a_symmetry_and_equal_columns_are_refused_before_any_memory_is_take
     assert_eq!(String::from_utf8_lossy(&drawn.stdout).lines().count(), 10_000);
 }
 
-/// Runs to the end; the output, and the most MiB that were resident at a look every few milliseconds.
+/// Runs to the end. Returns the output, and the largest resident memory in MiB, sampled every few
+/// milliseconds.
 fn watched(arguments: &str) -> (Output, u64) {
     let words: Vec<&str> = arguments.split(' ').collect();
     let mut child = ktour(&words).spawn().unwrap();
@@ -124,7 +125,7 @@ fn counts_by_a_measure_keep_to_their_memory() {
     ] {
         let (output, seen) = watched(line);
         refused(&output, "grow beyond");
-        // The program itself takes about 15.
+        // The program itself takes about 15 MiB.
         assert!(seen <= most + 25, "{line}: {seen} MiB");
     }
 }
@@ -235,7 +236,7 @@ fn a_proof_that_fails_leaves_nothing_behind() {
         words.extend(["--quiet", "--proof", proof.to_str().unwrap()]);
         ktour(&words).output().unwrap()
     };
-    // Each of them is too large at once, or grows beyond what is allowed: some proofs are written by then.
+    // Each proof is too large from the start, or grows beyond the limit after some proofs are written.
     for words in [
         "starts 5x5 --closed --max-proof 150KiB",
         "starts 3x5 --max-proof 80KiB",
@@ -253,7 +254,7 @@ fn a_proof_that_fails_leaves_nothing_behind() {
         assert_ne!(run(words, &proof).status.code(), Some(2), "{words} again");
         std::fs::remove_dir_all(folder.path().join("new")).unwrap();
     }
-    // What was there stays: the empty directory, and not what failed in it.
+    // The empty directory that existed remains, without the files of the failure.
     std::fs::create_dir(folder.path().join("new")).unwrap();
     run("starts 3x5 --max-proof 80KiB", &folder.path().join("new"));
     assert_eq!(std::fs::read_dir(folder.path().join("new")).unwrap().count(), 0);
@@ -288,7 +289,7 @@ fn missing_proofs_are_named() {
         assert!(
             checked(name, &["--json"]).1.contains(&format!(r#"{{"valid":false,"missing":"{}"}}"#, gone[0]))
         );
-        // A list leads nowhere else.
+        // A list cannot name a directory elsewhere.
         std::fs::write(place.join("proofs.json"), r#"{"proofs":["../starts"]}"#).unwrap();
         assert_eq!(checked(name, &[]).0, 2);
     }

@@ -1,4 +1,4 @@
-//! The program as people run it: all its tests in one program that is linked once.
+//! The program as people run it: all its tests, linked into one program.
 
 mod beauty;
 mod boards;
@@ -21,7 +21,7 @@ mod transcripts;
 
 use std::process::{Command, Stdio};
 
-/// The program with these words, with nothing to read, and heard.
+/// Returns a command with these arguments, empty input and captured output.
 fn ktour(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ktour"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! What a registry shows of a crate, and what the workflow of the tests is run with.
+//! Metadata of the crates for the registry, and versions in the test workflow.
 
 use std::{fs, path::Path, process::Command};
 
@@ -8,7 +8,7 @@ fn text<'a>(package: &'a Value, field: &str) -> &'a str {
     package[field].as_str().unwrap_or_default()
 }
 
-/// The crates that are published: those that nothing keeps back.
+/// Returns the crates that are published.
 fn published() -> Vec<Value> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let asked = ["metadata", "--no-deps", "--offline", "--locked", "--format-version", "1"];

@@ -1,4 +1,4 @@
-//! Pictures and files as the program writes them, and as other programs read them.
+//! Pictures and files that the program writes, read by other programs.
 
 use std::{
     fs,
@@ -131,11 +131,11 @@ fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
         (folder.path().to_str().unwrap().to_owned(), "is a directory: name a file in it"),
     ];
     if cfg!(target_os = "linux") {
-        // A folder in which nobody may make files, not even the administrator.
+        // A folder in which no user can create files, not even root.
         places.push(("/proc/self/tour.svg".to_owned(), "cannot be written: "));
     }
     for (place, what) in places {
-        // A search that would take years, and the same for the animation of it.
+        // A search that takes years, with and without an animation.
         for more in [&[][..], &["--trace", "--format", "gif"]] {
             let arguments = [&["solve", "30", "--method", "backtrack", "-o", &place], more].concat();
             let output = ktour(&arguments);
@@ -161,7 +161,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It draws as soon as there is a file beside the tour.
+    // Drawing has started as soon as there is a file next to the tour.
     let is_drawing = || fs::read_dir(folder.path()).unwrap().count() > 1;
     while !is_drawing() && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(10));
@@ -178,7 +178,7 @@ fn a_long_drawing_stops_when_it_is_told_to() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the tour is there");
 }
 
-/// The arrays and lists as numpy sees them; skipped where there is no python3 or no numpy to be had.
+/// numpy reads the arrays and lists; the test is skipped without python3 or numpy.
 #[test]
 fn numpy_opens_the_array_and_the_list() {
     let Some(python) = numpy() else {
@@ -201,7 +201,7 @@ assert (steps.min(axis=0) == 1).all() and (steps.max(axis=0) == 2).all()
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// A Python with numpy: the machine's own, or one in a folder of its own beside the build.
+/// Returns a Python with numpy: the machine's own, or one in a virtual environment in the build directory.
 fn numpy() -> Option<String> {
     let has_numpy = |python: &str| {
         Command::new(python).args(["-c", "import numpy"]).output().is_ok_and(|output| output.status.success())

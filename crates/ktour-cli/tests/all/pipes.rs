@@ -1,4 +1,4 @@
-//! Pipes, files and signals: what transcripts cannot show.
+//! Pipes, files and signals, which transcripts cannot test.
 
 use std::{
     io::{Read, Write},
@@ -13,7 +13,7 @@ use crate::ktour;
 
 fn verify(input: &[u8], arguments: &[&str]) -> Output {
     let mut child = ktour(&[&["verify"], arguments].concat()).stdin(Stdio::piped()).spawn().unwrap();
-    // The program may refuse before it has read everything.
+    // The program may refuse before it has read all of the input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }

@@ -1,6 +1,6 @@
 //! `ktour play` on a real terminal: keys are sent through tmux, and its screen is read.
 //!
-//! Where tmux is missing the tests are skipped; `cargo xtask test` installs it where it can, and counts them.
+//! Without tmux the tests are skipped; `cargo xtask test` installs it if it can, and counts skipped tests.
 #![cfg(unix)]
 
 use std::{
@@ -13,7 +13,7 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-/// A terminal of its own, with a shell in it that runs one command.
+/// Terminal with a shell that runs one command.
 pub(crate) struct Screen {
     socket: String,
 }
@@ -21,17 +21,17 @@ pub(crate) struct Screen {
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 impl Screen {
-    /// Runs `ktour play` with these arguments, after setting these variables; `None` without tmux.
+    /// Runs `ktour play` with these arguments and environment variables; `None` without tmux.
     fn play(variables: &str, arguments: &str) -> Option<Screen> {
         Screen::run(variables, &format!("play {arguments}"))
     }
 
-    /// The same for any command, or none.
+    /// Runs a command, or only the shell.
     pub(crate) fn run(variables: &str, arguments: &str) -> Option<Screen> {
         Screen::of(&format!("{variables} {} {arguments}", env!("CARGO_BIN_EXE_ktour")))
     }
 
-    /// The same for any line of a shell.
+    /// Runs a line in a shell.
     pub(crate) fn of(line: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
             crate::skipping::skipped("tmux is not there");
@@ -39,7 +39,7 @@ impl Screen {
         }
         let count = COUNT.fetch_add(1, Ordering::SeqCst);
         let screen = Screen { socket: format!("ktour-{}-{count}", std::process::id()) };
-        // What the shell says afterwards shows whether the terminal is as it was.
+        // The shell's output afterwards shows whether the terminal is restored.
         let command = format!(
             "stty -a > /dev/null; before=$(stty -g); {line}; code=$?; \
              after=$(stty -g); [ \"$before\" = \"$after\" ] && same=same || same=changed; \
@@ -63,13 +63,13 @@ impl Screen {
         String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p", "-t", "0"]).stdout).into_owned()
     }
 
-    /// What tmux knows of the terminal.
+    /// Returns a property of the terminal that tmux knows.
     fn ask(&self, format: &str) -> String {
         let output = self.tmux(&["display-message", "-p", "-t", "0", format]);
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// Waits until the screen shows this.
+    /// Waits until the screen shows a text.
     pub(crate) fn shows(&self, text: &str) -> String {
         let began = Instant::now();
         loop {
@@ -82,7 +82,7 @@ impl Screen {
         }
     }
 
-    /// The process id of the program.
+    /// Returns the process id of the program.
     fn program(&self) -> Pid {
         let shell = self.ask("#{pane_pid}");
         let output = Command::new("pgrep").args(["-P", &shell]).output();
@@ -91,7 +91,7 @@ impl Screen {
         Pid::from_raw(child.parse().unwrap()).unwrap()
     }
 
-    /// The program is over, and the terminal is what it was before.
+    /// Asserts that the program has ended with this code and the terminal is restored. Returns the screen.
     fn is_given_back(&self, code: i32) -> String {
         let screen = self.shows(&format!("ended {code} same"));
         assert_eq!(self.ask("#{alternate_on} #{mouse_any_flag} #{cursor_flag}"), "0 0 1", "{screen}");
@@ -99,7 +99,7 @@ impl Screen {
     }
 }
 
-/// Looks through /proc where pgrep is missing.
+/// Returns the child of a process; without pgrep it reads /proc.
 fn child_of(parent: &str) -> String {
     let is_child = |pid: &String| {
         fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| {
@@ -138,14 +138,15 @@ fn a_game_is_played_with_keys_and_clicks() {
     screen.shows("step 2 of 25");
     screen.keys(&["u"]);
     screen.shows("step 1 of 25");
-    // c2 is the third file of six columns each after a label of two, the fourth rank of three lines.
+    // c2 is the third file (six columns per file, after a label of two) and the fourth rank from the top
+    // (three lines per rank).
     screen.keys(&["-l", "\x1b[<0;18;12M\x1b[<0;18;12m"]);
     screen.shows("knight on c2");
     screen.keys(&["H"]);
     screen.shows("not a dead end");
     screen.keys(&["?"]);
     screen.shows("any key closes");
-    // Not Escape: a busy machine reads it together with the next key, as Alt.
+    // Escape is not used, because a busy machine combines it with the next key into Alt.
     screen.keys(&["x"]);
     screen.shows("not a dead end");
     screen.keys(&["f"]);
@@ -200,7 +201,7 @@ fn a_tour_is_generated_and_runs() {
     let shown = screen.shows("finished: a closed tour of 36 squares");
     assert!(shown.is_ascii(), "{shown}");
     let coloured = screen.tmux(&["capture-pane", "-p", "-e", "-t", "0"]).stdout;
-    // Only the codes that take colours away.
+    // Only codes that reset colours are removed.
     let styled = String::from_utf8_lossy(&coloured).replace("\x1b[39m", "").replace("\x1b[49m", "");
     assert!(["\x1b[3", "\x1b[4", "\x1b[9", "8;5;"].iter().all(|code| !styled.contains(code)), "{styled:?}");
     screen.keys(&["q"]);
@@ -266,7 +267,7 @@ fn a_panic_gives_the_terminal_back_and_is_told() {
 
 #[test]
 fn a_closed_terminal_ends_the_program() {
-    // The second hears no hang-up, and the third is never told of one.
+    // The second ignores the hang-up, and the third receives none.
     for session in ["", "trap '' HUP;", "setsid -w"] {
         let Some(screen) = Screen::play(session, "8") else { return };
         screen.shows("choose the first square");

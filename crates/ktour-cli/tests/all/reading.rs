@@ -1,4 +1,4 @@
-//! Tours read back: in every format, by every command, against a given board; and inputs without an end.
+//! Tours read in every format by every command, against a given board; and endless input.
 
 use std::{
     fs,
@@ -20,12 +20,12 @@ fn written(arguments: &[&str]) -> Vec<u8> {
 
 fn fed(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = ktour(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    // The program may refuse before it has read everything.
+    // The program may refuse before it has read all of the input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-/// What is said of a tour that is none: `verify` answers, the others complain.
+/// Returns the message about an invalid tour: `verify` prints it as its answer, other commands as an error.
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
@@ -70,7 +70,7 @@ fn a_given_board_is_the_board_in_every_format_and_command() {
                 }
             }
         }
-        // A full board of another size, and one with a hole that the tour visits.
+        // The tour has another size than the board, or visits a hole of it.
         let tour = written(&["solve", "6", "-f", format]);
         for (board, code) in [(&["--on", "6"][..], 0), (&["--on", "7"], 1), (&["--on", "5"], 1)] {
             assert_eq!(
@@ -192,11 +192,11 @@ fn a_key_that_comes_twice_is_refused() {
     }
 }
 
-/// Runs a pipe of the shell in little memory and little time.
+/// Runs a shell pipe with limited memory and time.
 #[cfg(target_os = "linux")]
 fn endless(pipe: &str, reader: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_ktour");
-    // The writer's end is found by a broken pipe.
+    // The writer ends with a broken pipe.
     let line = format!("{pipe} (ulimit -v {}; exec timeout 60 {program} {reader})", 300 << 10);
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", &line]).output().unwrap()
@@ -222,7 +222,7 @@ fn endless_input_is_refused_soon_and_in_little_memory() {
             let began = Instant::now();
             let output = endless(pipe, reader);
             let said = said(&output);
-            // A list that comes back to its first square is no tour, and that is an answer.
+            // A list that returns to its first square is not a tour, which is an answer.
             let codes = if pipe.starts_with("yes a1 ") { [1, 2] } else { [2, 2] };
             assert!(
                 output.status.code().is_some_and(|code| codes.contains(&code)),

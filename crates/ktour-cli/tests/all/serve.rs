@@ -1,5 +1,5 @@
-//! `ktour serve` as a program: where it says it is, a port in use, what it refuses, what it gives back, and
-//! how it ends.
+//! `ktour serve` as a program: the address that it prints, a port in use, refusals, released memory, and
+//! shutdown.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -18,7 +18,7 @@ fn serve(addr: &str) -> Command {
     ktour
 }
 
-/// A server that ends with its test.
+/// Server that ends with its test.
 struct Server {
     child: Child,
     addr: String,
@@ -37,7 +37,7 @@ impl Server {
         Server::start(serve("127.0.0.1:0"))
     }
 
-    /// Under limits of the shell's.
+    /// Starts a server under limits of the shell.
     #[cfg(target_os = "linux")]
     fn limited(limits: &str, memory: &str) -> Server {
         let ktour = env!("CARGO_BIN_EXE_ktour");
@@ -52,7 +52,7 @@ impl Server {
         stream
     }
 
-    /// What it says to bytes of any kind, until it hangs up.
+    /// Sends bytes, and returns everything the server sends until it closes the connection.
     fn said_to(&self, bytes: &[u8]) -> Vec<u8> {
         let mut stream = self.connect();
         stream.write_all(bytes).unwrap();
@@ -61,7 +61,7 @@ impl Server {
         answer
     }
 
-    /// The status and the whole answer to a question with a body.
+    /// Sends a request with a body, and returns the status and the whole response.
     fn ask(&self, method: &str, question: &str, body: &str) -> (u16, Vec<u8>) {
         let length = body.len();
         let request = format!(
@@ -109,7 +109,7 @@ fn asked_to_terminate_it_ends_its_streams_and_itself() {
     let mut stream = server.connect();
     let path = "/api/v1/trace?board=20&start=b1&kind=closed&max_time=5m";
     write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
-    // A read with a timeout can fail with EINTR when the machine pauses; `read_exact` tries again.
+    // A read with a timeout can fail with EINTR after a suspend; `read_exact` tries again.
     stream.read_exact(&mut [0; 1]).unwrap();
     kill_process(Pid::from_child(&server.child), Signal::TERM).unwrap();
     let began = Instant::now();
@@ -158,7 +158,7 @@ fn what_cannot_be_read_as_a_request_gets_a_sentence_too() {
     }
 }
 
-/// A tour of a board with 3 files, in one text; the largest body there is.
+/// Returns a tour of a board with 3 files as text: the largest body that is accepted.
 #[cfg(target_os = "linux")]
 fn long_tour() -> String {
     let solved = Command::new(env!("CARGO_BIN_EXE_ktour"))
@@ -171,7 +171,7 @@ fn long_tour() -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_largest_question_of_every_kind_leaves_the_server_alive() {
-    // Every format and every board.
+    // All formats and all boards are combined.
     let drawings = LARGEST_DRAWN_BOARDS.into_iter().cycle().zip(FORMATS);
     the_server_outlives(drawings.map(|(board, format)| drawing(board, format)));
 }
@@ -187,10 +187,10 @@ fn the_largest_drawing_of_every_kind_leaves_the_server_alive() {
 
 #[cfg(target_os = "linux")]
 const FORMATS: [&str; 9] = ["svg", "png", "gif", "pdf", "csv", "json", "npy", "squares", "grid"];
-/// The largest boards that are drawn, wide and long.
+/// Largest boards that are drawn, wide and long.
 #[cfg(target_os = "linux")]
 const LARGEST_DRAWN_BOARDS: [&str; 4] = ["500", "3x5000", "12x20000", "3x83333"];
-/// The largest drawing of one.
+/// Options of the largest drawing of a board.
 #[cfg(target_os = "linux")]
 const PICTURE: &str = "width=4000&numbers=always&worksheet=true";
 
@@ -267,7 +267,7 @@ fn the_server_outlives(drawings: impl Iterator<Item = String>) {
 #[cfg(target_os = "linux")]
 #[test]
 fn with_few_files_and_many_half_requests_others_are_answered() {
-    // More files than there may be connections, and fewer.
+    // The limit on open files is below and above the number of connections.
     for (files, halves) in [(300, 600), (40, 80)] {
         let server = Server::limited(&format!("ulimit -n {files}"), "100MiB");
         let halves: Vec<TcpStream> = (0..halves)
@@ -294,7 +294,7 @@ fn nobody_need_read_where_it_is() {
     assert_eq!(ended, None, "it serves all the same");
 }
 
-/// MiB that a process holds, by the name of the line in its status.
+/// Returns a memory figure of the process in MiB, by the name of its line in /proc.
 #[cfg(target_os = "linux")]
 fn mebibytes(server: &Server, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
@@ -308,7 +308,7 @@ fn what_heavy_jobs_took_is_given_back() {
     let server = Server::limited("unset GLIBC_TUNABLES", "1GiB");
     assert_eq!(server.get("solve?board=8").0, 200);
     let before = mebibytes(&server, "RssAnon");
-    // Each takes the same however busy the machine is.
+    // Each job takes the same memory on a busy machine.
     let heavy = [
         "render?board=100&format=png&width=2000",
         "solve?board=400",
@@ -321,7 +321,7 @@ fn what_heavy_jobs_took_is_given_back() {
             scope.spawn(move || jobs.for_each(|job| assert_eq!(server.get(job).0, 200, "{job}")));
         }
     });
-    // An allocator that keeps what was freed keeps most of the peak.
+    // An allocator without the settings would retain most of the peak.
     let peak = mebibytes(&server, "VmHWM");
     let most = before + (peak - before) / 2;
     let began = Instant::now();

@@ -1,4 +1,4 @@
-//! What a shell has of the program: manual pages, and completions in the shells that are there.
+//! Shell integration: manual pages, and completions in the installed shells.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ fn said(arguments: &[&str]) -> String {
     String::from_utf8(ktour(arguments).stdout).unwrap()
 }
 
-/// The words after a command and all commands under it, as its help lists them.
+/// Returns the commands under a command at all levels, as its help lists them.
 fn commands(under: &[&str]) -> Vec<Vec<String>> {
     let help = said(&[under, &["--help"]].concat());
     let list = help.split("Commands:\n").nth(1).unwrap_or_default();
@@ -48,7 +48,7 @@ fn every_command_has_a_manual_page_with_its_flags_examples_and_exit_codes() {
             let flag = format!("\\-\\-{}", flag.replace('-', "\\-"));
             assert!(page.contains(&flag), "{name} does not tell of {flag}");
         }
-        // One page alone is the same.
+        // The page of one command has the same text.
         if !words.is_empty() {
             assert_eq!(said(&[&["man"], &words[..]].concat()), page);
         }
@@ -84,7 +84,7 @@ fn every_script_knows_the_methods_and_no_command_that_nobody_types() {
     }
 }
 
-/// What somebody types before the tabulator, and what a shell then offers among other things.
+/// Incomplete command lines, each with one of the completions that a shell offers.
 const OFFERED: [(&str, &str); 13] = [
     ("so", "solve"),
     ("solve 3", "31x29 3x4"),
@@ -101,10 +101,10 @@ const OFFERED: [(&str, &str); 13] = [
     ("explain par", "parberry parity"),
 ];
 
-/// What is typed where nothing may be offered: squares that the board does not have, or no board.
+/// Command lines without completions: squares that the board does not have, or no board.
 const REFUSED: [&str; 3] = ["solve 5 --start h", "solve 100 --start a", "solve --start a"];
 
-/// Asks a shell for every line: all that is offered must be there, in any order, and nothing where nothing is.
+/// Asserts that a shell offers all expected completions in any order, and none for the other lines.
 fn agrees(shell: &str, offered: impl Fn(&str) -> Vec<String>) {
     for (typed, wanted) in OFFERED {
         let offered = offered(typed);
@@ -117,7 +117,7 @@ fn agrees(shell: &str, offered: impl Fn(&str) -> Vec<String>) {
     }
 }
 
-/// A shell that finds the program by its name.
+/// Returns a shell that finds the program by its name.
 fn shell(name: &str, arguments: &[&str]) -> Option<Command> {
     if Command::new(name).arg("--version").stdout(Stdio::null()).status().is_err() {
         skipped(&format!("{name} is not there"));
@@ -135,7 +135,7 @@ fn path() -> String {
     std::env::join_paths(folders).unwrap().into_string().unwrap()
 }
 
-/// What a shell prints, as words by `offer`.
+/// Returns the output of a shell, as the words that `offer` selects.
 fn words(mut shell: Command, offer: impl Fn(&str) -> Option<&str>) -> Vec<String> {
     let answer = String::from_utf8(shell.output().unwrap().stdout).unwrap();
     answer.lines().filter_map(offer).map(str::to_owned).collect()
@@ -173,7 +173,7 @@ fn fish_completes_what_is_typed() {
     });
 }
 
-/// Completion of zsh needs a person at a terminal.
+/// The completion of zsh works only on a terminal.
 #[cfg(unix)]
 #[test]
 fn zsh_completes_what_is_typed() {
@@ -193,7 +193,7 @@ fn zsh_completes_what_is_typed() {
     for (typed, wanted) in typed {
         screen.keys(&["C-u", "C-l"]);
         screen.keys(&["-l", &format!("ktour {typed}")]);
-        // The first one puts in what all have in common, the second one lists them.
+        // The first tab inserts the common prefix, the second one lists the completions.
         screen.keys(&["Tab", "Tab"]);
         wanted.split(' ').for_each(|word| drop(screen.shows(word)));
     }

@@ -1,9 +1,9 @@
-//! A test that cannot run on a machine says so in one way: on standard error, and in the file that
-//! `cargo xtask test` names with `KTOUR_SKIPPED` and reads out at its end.
+//! Reports tests that cannot run on a machine: on standard error, and in the file that `cargo xtask test`
+//! names with `KTOUR_SKIPPED` and prints at its end.
 
 use std::{fs::OpenOptions, io::Write, thread};
 
-/// Says which test did not run, and why.
+/// Reports that a test is skipped, and why.
 pub(crate) fn skipped(why: &str) {
     let test = thread::current().name().unwrap_or("a test").to_owned();
     let line = format!("{test}: {why}\n");

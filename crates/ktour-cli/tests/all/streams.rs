@@ -1,4 +1,4 @@
-//! Boards too large to hold: written as they are made, read back, stopped in the middle.
+//! Boards too large for memory: streamed to files, read back, and interrupted.
 
 use std::{
     path::Path,
@@ -15,7 +15,7 @@ fn files_in(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()
 }
 
-/// Boards that are streamed, each in its own way, and how their tours end.
+/// Boards that are streamed in different ways, their arguments, and the last line of the output.
 const STREAMED: [(&str, &[&str], &str); 4] = [
     ("2100x2000", &["--start", "c3"], "closed"),
     ("2101x2003", &[], "open"),
@@ -53,7 +53,7 @@ fn every_streamed_board_reads_back_in_every_format() {
     STREAMED.into_iter().for_each(|board| FORMATS.into_iter().for_each(|format| reads_back(board, format)));
 }
 
-/// Runs where a number for each of nine million squares, twice, would not fit beside the program itself.
+/// Runs a command with less memory than two numbers for each of nine million squares would need.
 #[cfg(target_os = "linux")]
 fn run_in_little_memory(folder: &Path, arguments: &str) -> std::process::Output {
     let line = format!("ulimit -v {}; exec {} {arguments}", 124 << 10, env!("CARGO_BIN_EXE_ktour"));
@@ -107,7 +107,8 @@ fn a_grid_too_large_to_hold_is_written_again_and_drawn_as_it_is_read() {
         let output = ktour(words).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
     };
-    // More than 2^24 squares; in numbers and drawn, from the tour, from an array, from text.
+    // The board has more than 2^24 squares; its tour is written as numbers and drawn, from the tour, an
+    // array and text.
     done(&["solve", "4200x4100", "-o", &path("a.npy"), "-o", &path("a.png"), "--width", "200"]);
     done(&["render", &path("a.npy"), "-o", &path("b.txt"), "-o", &path("b.png"), "--width", "200"]);
     done(&["render", &path("b.txt"), "-o", &path("c.npy"), "-o", &path("c.png"), "--width", "200"]);

@@ -1,4 +1,4 @@
-//! Every transcript in the README, in `docs` and beside this file is run as it is written.
+//! Runs every transcript in the README, in `docs` and in the folder of this file.
 
 use std::fs;
 
@@ -13,16 +13,16 @@ fn transcripts_are_true() {
     if cfg!(not(feature = "cluster")) {
         cases.skip("tests/transcripts/cluster.md");
     }
-    // They run when they are dropped, and need their pages then.
+    // The cases run when they are dropped, and need their pages until then.
     drop(cases);
 }
 
-/// The pages of `docs` with a transcript, each with a folder in which it may leave files.
+/// Copies the pages of `docs` that have a transcript, each into a folder of its own for output files.
 fn pages_in_folders_of_their_own() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for page in super::docs::pages() {
         let text = fs::read_to_string(&page).unwrap();
-        // What curl is answered is run by the tests of the server.
+        // Transcripts with curl are run by the tests of the server.
         if text.contains("\n$ ktour ") {
             let copy = folder.path().join(page.file_name().unwrap());
             fs::create_dir(copy.with_extension("in")).unwrap();

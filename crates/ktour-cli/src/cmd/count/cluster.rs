@@ -1,6 +1,6 @@
-//! `ktour count --cluster`: one process of a count across machines.
+//! `ktour count --cluster`: one process of a count on several machines.
 //!
-//! Process 0 shows the bar and answers; the others say on standard error how they do.
+//! Process 0 shows the progress bar and prints the answer; the others print their status on standard error.
 
 #[cfg(feature = "cluster")]
 pub(crate) use here::run;
@@ -44,9 +44,9 @@ mod here {
         memory, progress, refusal_text,
     };
 
-    /// What to do where memory is too small.
+    /// Advice if memory is too small.
     const ADVICE: &str = "raise --memory, name more processes in the hosts file, or take a narrower board";
-    /// Between two looks at the memory, and how many of them between two words about it.
+    /// Interval between two memory checks, and number of checks between two status lines.
     const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(500);
     const CHECKS_PER_STATUS_LINE: u32 = 20;
 
@@ -88,7 +88,7 @@ mod here {
         answer(args, puzzle, &tally.counted, elapsed)
     }
 
-    /// Where the count went on from, and what the processes told each other.
+    /// Prints the layer from which the count was resumed, and the traffic between the processes.
     fn say_how(resumed: u64, processes: usize, tally: &Tally) {
         if resumed > 0 {
             say!("ktour: resumed after layer {resumed}");
@@ -102,19 +102,19 @@ mod here {
         }
     }
 
-    /// Every process has its share of the tables, and a plan of its own.
+    /// Returns the estimate per process: a share of the tables, and a whole plan.
     fn share_of(all: Estimate, processes: usize) -> Estimate {
         let bytes = (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes;
         Estimate { bytes, seconds: all.seconds / processes as f64, ..all }
     }
 
-    /// A refusal, with what a cluster can do about it.
+    /// Converts a refusal, with advice for clusters.
     fn advised(refused: &Refused) -> Failure {
         let sentence = refusal_text::of(refused);
         Failure::Refused(sentence.replace(refusal_text::MEMORY_ADVICE, ADVICE))
     }
 
-    /// What a cluster says, with the flags that would help.
+    /// Returns the text of an error, with the flags that would help.
     fn said(error: &ClusterError) -> String {
         let sentence = error.to_string();
         match error {
@@ -124,7 +124,7 @@ mod here {
         }
     }
 
-    /// Bad input is refused; a process that is gone leaves the answer unknown.
+    /// Bad input is refused; if a process is lost, the answer is unknown.
     fn ended(puzzle: &Puzzle, error: &ClusterError) -> Result<Exit, Failure> {
         let exit = match error {
             ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
@@ -139,7 +139,7 @@ mod here {
         Ok(exit)
     }
 
-    /// How one process does.
+    /// Prints the status of one process.
     fn say_share(process: usize, report: &Report, seconds: f64, most: u128) {
         let states = report.progress().done;
         say!(
@@ -149,7 +149,7 @@ mod here {
         );
     }
 
-    /// Runs work while this process says now and then, and at the end, how it does.
+    /// Runs work while this process prints its status at intervals, and at the end.
     fn while_reporting<T, E>(
         is_quiet: bool,
         process: usize,

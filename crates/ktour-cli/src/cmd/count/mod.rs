@@ -1,4 +1,4 @@
-//! `ktour count`: how many tours, exactly.
+//! `ktour count`: the exact number of tours.
 
 mod cluster;
 mod progress_text;
@@ -94,7 +94,7 @@ fn columns(
     Ok(Exit::Yes)
 }
 
-/// Counts the tours that a symmetry keeps, by listing them.
+/// Counts the tours with a symmetry by listing them.
 fn kept(
     args: &CountArgs,
     puzzle: &Puzzle,

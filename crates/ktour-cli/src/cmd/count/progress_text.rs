@@ -1,4 +1,4 @@
-//! What is told of a count: on the way, and in the end.
+//! Progress and result of a count as text.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use crate::{
     output,
 };
 
-/// Share of the work from which on the time that is left is estimated.
+/// Share of the work after which the remaining time is estimated.
 const MIN_SHARE_FOR_TIME: f64 = 0.02;
 
-/// Says once why there are no checkpoints, if they were asked for and could not be written.
+/// Prints once why checkpoints are requested and not written.
 pub(super) fn say_if_unsaved(report: &Report, console: &Console) {
     if let Some(why) = report.unsaved() {
         console.note(format!("{why}: the count went on without this checkpoint"));
@@ -34,11 +34,11 @@ pub(super) fn answer(
         true => writeln!(out, "{}", json(&CountDocument::new(puzzle, counted, elapsed))),
         false => writeln!(out, "{}", sentence(puzzle, counted)),
     })?;
-    // No tours at all is an answer like any other.
+    // Zero tours are an answer like any other number.
     Ok(Exit::Yes)
 }
 
-/// How far a count is, and as soon as it is known, why it leaves no checkpoints.
+/// Returns the progress of a count. Prints why there are no checkpoints as soon as that is known.
 pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, began: Instant) -> String {
     let bar = bar(puzzle, &report.progress(), began.elapsed());
     match report.unsaved() {
@@ -47,8 +47,8 @@ pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, began: Instant) -> 
     }
 }
 
-/// A bar, and what is behind it: layer, states, rate, time left. A rate needs two layers, and the time that is left
-/// a share of the work.
+/// Returns a progress bar with layer, states, rate and remaining time. A rate needs two layers, the
+/// remaining time a minimum share of the work.
 fn bar(puzzle: &Puzzle, progress: &CountProgress, elapsed: Duration) -> String {
     let CountProgress { share, step, steps, states, done, pairs, .. } = progress;
     let board = puzzle.board();

@@ -1,8 +1,8 @@
-//! The command that makes an experiment again.
+//! The command line that repeats an experiment.
 
 use ktour_lab::Identity;
 
-/// Its name, and a flag for every word.
+/// Returns the experiment's name, and a flag for every parameter.
 pub(super) fn command(identity: &Identity) -> String {
     let flag = |(word, value): &(String, String)| format!(" --{} {value}", word.replace('_', "-"));
     let flags: String = identity.words.iter().map(flag).collect();

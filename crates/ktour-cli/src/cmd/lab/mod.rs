@@ -42,7 +42,7 @@ pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// How many threads share the walks.
+/// Sets the number of threads that share the walks.
 fn threads(threads: Option<usize>) -> Result<(), Failure> {
     match threads {
         Some(0) => Err(Failure::Refused("0 threads do nothing: give --threads at least 1".into())),
@@ -53,13 +53,13 @@ fn threads(threads: Option<usize>) -> Result<(), Failure> {
     }
 }
 
-/// Refuses boards that would not fit, so many at once, before the first is begun.
+/// Refuses boards that do not fit into memory `at_once` times, before the first measurement.
 fn room(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
     let Some(board) = sizes.iter().max().and_then(|&size| Board::new(size, size).ok()) else { return Ok(()) };
     fits(&board, method, at_once)
 }
 
-/// Refuses a board that would not fit, so many times at once.
+/// Refuses a board that does not fit into memory `at_once` times.
 fn fits(board: &Board, method: Method, at_once: usize) -> Result<(), Failure> {
     let what = if at_once > 1 {
         format!("{method} on {board}, {at_once} at once,")
@@ -70,7 +70,7 @@ fn fits(board: &Board, method: Method, at_once: usize) -> Result<(), Failure> {
     memory::check(&what, needed.saturating_mul(at_once as u128))
 }
 
-/// Measures, keeps the rows, and says what they show.
+/// Measures, stores the rows, and prints the findings.
 fn one<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Exit, Failure> {
     let (rows, ended) = record::measure(plan, args.output.as_deref(), args.resume, console)?;
     let findings = plan.findings(&rows);
@@ -93,7 +93,7 @@ fn texts(lines: &[Line]) -> Vec<String> {
     lines.iter().map(Line::to_string).collect()
 }
 
-/// Tables, then what they say, then what their words mean.
+/// Formats the tables, the sentences and the notes.
 fn text(findings: &Findings) -> String {
     let mut parts: Vec<String> =
         findings.tables.iter().filter(|table| !table.rows.is_empty()).map(|table| table.text()).collect();
@@ -102,6 +102,6 @@ fn text(findings: &Findings) -> String {
             parts.push(texts(lines).join("\n") + "\n");
         }
     }
-    // Thin gaps are for paper and pages.
+    // Thin spaces are for print and HTML.
     parts.join("\n").replace('\u{202f}', " ")
 }

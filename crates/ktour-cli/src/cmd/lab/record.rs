@@ -1,4 +1,4 @@
-//! Rows kept as they come: a csv that grows, and can be gone on with.
+//! Rows in a csv that is appended to and can be resumed.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,7 +20,7 @@ use ktour_tour::Control;
 use super::command::command;
 use crate::{args::TextStyle, console::Console, exit::Failure, output};
 
-/// Measures what the file does not hold yet; gives all rows, in the order of the plan.
+/// Measures the rows that the file does not have. Returns all rows, in the order of the plan.
 pub(super) fn measure<E: Experiment>(
     plan: &E,
     file: Option<&Path>,
@@ -68,8 +68,8 @@ fn say_stopped(rows: usize, cells: usize, file: Option<&Path>) {
     say!("ktour: stopped after {rows} of {cells} rows, which are kept{kept}");
 }
 
-/// The rows a csv holds already, and the csv at its end. A file that exists is only touched with
-/// `--resume`, and by one program at a time: the lock lasts as long as the file is open.
+/// Opens a csv, and reads its rows. An existing file is only appended to with `--resume`, and by one program
+/// at a time: the lock lasts as long as the file is open.
 fn open<E: Experiment>(
     plan: &E,
     path: &Path,
@@ -107,7 +107,7 @@ fn open<E: Experiment>(
     Ok((known.rows, recorder))
 }
 
-/// Why a csv cannot be continued; plans are named by their commands.
+/// Explains why a csv cannot be resumed; plans are named by their commands.
 fn said(error: &RecordError) -> String {
     match error {
         RecordError::OtherPlan { theirs, ours } => format!(
@@ -119,7 +119,7 @@ fn said(error: &RecordError) -> String {
     }
 }
 
-/// A bar on standard error, where that is a terminal.
+/// Returns a progress bar on standard error if that is a terminal.
 fn bar(cells: u64, look: TextStyle) -> ProgressBar {
     if look.is_quiet {
         return ProgressBar::hidden();

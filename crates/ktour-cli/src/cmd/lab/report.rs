@@ -1,4 +1,4 @@
-//! `ktour lab report`: every experiment on one page, with Markdown, csv and svg beside it.
+//! `ktour lab report`: every experiment on one page, and as Markdown, csv and svg.
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
     Ok(Exit::Yes)
 }
 
-/// The page, and Markdown and plots beside it.
+/// Writes the page, and Markdown and plots in the same directory.
 fn write(report: &LabReport, page: &Path) -> Result<(), Failure> {
     for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {
         output::to_file(&beside(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
@@ -64,7 +64,7 @@ fn write(report: &LabReport, page: &Path) -> Result<(), Failure> {
     output::to_file(page, |out| out.write_all(report.html().as_bytes()))
 }
 
-/// `report.html` and `race` become `report-race.csv`.
+/// Returns the path of an accompanying file: `report.html` and `race` become `report-race.csv`.
 fn beside(page: &Path, name: &str, ending: &str) -> PathBuf {
     let stem = page.file_stem().map_or("report".into(), |stem| stem.to_string_lossy().into_owned());
     page.with_file_name(format!("{stem}-{name}.{ending}"))
@@ -76,7 +76,7 @@ struct ReportWriter<'a> {
 }
 
 impl ReportWriter<'_> {
-    /// One experiment, its rows in a csv of its own; `None` when it was stopped.
+    /// Measures one experiment into a csv of its own; `None` if it was stopped.
     fn section<E: Experiment>(&self, chapter: &Chapter, plan: &E) -> Result<Option<Section>, Failure> {
         let csv = beside(&self.args.output, chapter.name, "csv");
         let (rows, ended) = record::measure(plan, Some(&csv), self.args.resume, self.console)?;

@@ -1,4 +1,4 @@
-//! `ktour solve --given` and `ktour count --given`: a puzzle of anyone's.
+//! `ktour solve --given` and `ktour count --given`: given puzzles.
 
 use std::{
     fs::File,
@@ -25,10 +25,10 @@ use crate::{
     output,
 };
 
-/// The most bytes of given steps that are read.
+/// Maximum size of given steps, in bytes.
 const MAX_GIVENS_BYTES: u64 = 1 << 20;
 
-/// Solves it, says whether there is another solution, and explains it where that is wanted.
+/// Solves the puzzle, prints whether there is another solution, and explains it if requested.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
     let question = Given::read(&words)?;
@@ -68,7 +68,7 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
     Ok(exit(&solved.verdict))
 }
 
-/// Counts its solutions.
+/// Counts the solutions.
 pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.tours()?, path)?.with("solutions", Some(true));
     let question = Given::read(&words)?;
@@ -90,14 +90,14 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
     })
 }
 
-/// The words of a question with what a file gives. Who leaps may stand in the file.
+/// Adds given steps from a file to the parameters. The file may name the leaper.
 pub(in crate::cmd) fn with_givens(words: Parameters, path: &Path) -> Result<Parameters, Failure> {
     let is_usual = words.text("leaper")?.as_deref() == Some("knight");
     let words = words.with("leaper", is_usual.then_some(""));
     Ok(words.with("givens", Some(text_of(path)?)))
 }
 
-/// What is written in a file; `-` is standard input.
+/// Reads a text file; `-` is standard input.
 pub(super) fn text_of(path: &Path) -> Result<String, Failure> {
     let failed =
         |error: io::Error| Failure::Refused(format!("the file {} cannot be read: {error}", path.display()));
@@ -122,7 +122,7 @@ fn stopped(spent: &Spent) -> Exit {
     if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
 }
 
-/// What is known, in one sentence.
+/// Describes the result in one sentence.
 fn verdict(question: &Given, solved: &GivenAnswer) -> String {
     let board = question.givens.board();
     match &solved.verdict {
@@ -144,7 +144,7 @@ fn verdict(question: &Given, solved: &GivenAnswer) -> String {
     }
 }
 
-/// The conclusions of a person, a line each.
+/// Prints the deductions of a person, one per line.
 fn explain(question: &Given, steps: &[Deduction], is_whole: bool, console: &Console) -> Result<(), Failure> {
     let board = question.givens.board();
     output::to_stdout(|out| {

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     Ok(Exit::Yes)
 }
 
-/// `medium, 16 clues, closed, seed 1`.
+/// Describes a puzzle, such as `medium, 16 clues, closed, seed 1`.
 fn about(made: &MadePuzzle, seed: u64) -> String {
     let clues = match made.givens.steps().len() {
         1 => "1 clue".to_owned(),
@@ -60,7 +60,7 @@ fn about(made: &MadePuzzle, seed: u64) -> String {
     format!("{}, {clues}, {}, seed {seed}", made.difficulty, made.givens.kind())
 }
 
-/// Writes all puzzles; `false` where Ctrl-C ended it.
+/// Writes all puzzles; `false` if Ctrl-C stopped it.
 fn write(
     all: &[(MakePuzzle, Outcome<MadePuzzle>)],
     format: Format,
@@ -88,7 +88,7 @@ fn write(
     write::write_puzzles(&pictures, documents, text, format, path, console)
 }
 
-/// No puzzle, or none that was made in time.
+/// Prints that there is no puzzle, or that none was made in time.
 fn tell(
     question: &MakePuzzle,
     outcome: &Outcome<MadePuzzle>,

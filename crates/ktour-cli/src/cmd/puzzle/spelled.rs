@@ -1,4 +1,4 @@
-//! `ktour puzzle --text`: words along the leap.
+//! `ktour puzzle --text`: a text along a tour.
 
 use std::path::{Path, PathBuf};
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     Ok(Exit::Yes)
 }
 
-/// `1 reading`, `at least 1000 readings`.
+/// Describes the number of readings, such as `1 reading` or `at least 1000 readings`.
 fn readings(spelled: &Spelled) -> String {
     match spelled.readings {
         Solutions::Exactly(1) => "1 reading".to_owned(),
@@ -78,7 +78,7 @@ fn say_json(question: &Spell, outcome: &Outcome<Spelled>, formats: &[Format]) ->
     output::to_stdout(|out| writeln!(out, "{}", json(&SpelledDocument::new(&question.text, outcome))))
 }
 
-/// Writes the text on its board; `false` where Ctrl-C ended it.
+/// Writes the text on its board; `false` if Ctrl-C stopped it.
 fn write(
     question: &Spell,
     outcome: &Outcome<Spelled>,

@@ -1,4 +1,4 @@
-//! Puzzles in files: which formats they have, and writing them.
+//! Writes puzzles, and checks their formats.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use ktour_tour::Board;
 
 use crate::{console::Console, drawing::write_drawn, exit::Failure, output};
 
-/// Refuses what cannot be written, before any work is done.
+/// Refuses formats that puzzles do not have, before any work.
 pub(super) fn check_formats(
     formats: &[Format],
     number: u16,
@@ -33,7 +33,7 @@ pub(super) fn check_formats(
     Ok(())
 }
 
-/// Writes puzzles as documents, drawn, or as text; `false` where Ctrl-C ended it.
+/// Writes puzzles as documents, pictures or text; `false` if Ctrl-C stopped it.
 pub(super) fn write_puzzles(
     pictures: &Puzzles<'_>,
     documents: impl FnOnce() -> String,

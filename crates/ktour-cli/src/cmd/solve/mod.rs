@@ -42,7 +42,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
-    // What is shown or measured is stored first.
+    // A tour that is measured or part of the evidence is stored first.
     let is_stored = args.proof.folder.is_some() || args.measure;
     let built = if is_stored { None } else { question.built()? };
     let (exit, stats) = match built {
@@ -55,12 +55,12 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     Ok(exit)
 }
 
-/// Whether what is known beside the tour is part of the document that is printed.
+/// Whether measures and counters are part of the printed document.
 fn is_in_document(args: &SolveArgs, formats: &[Format]) -> bool {
     formats.first() == Some(&Format::Json) && args.output.is_empty()
 }
 
-/// Writes a tour that is not stored; what it cost is known when it is written.
+/// Writes an implicit tour; its cost is known when it is written.
 fn write_built(
     args: &SolveArgs,
     tour: &Checked<Atlas>,
@@ -81,7 +81,7 @@ fn write_built(
     Ok((exit, (exit == Exit::Yes).then(stats)))
 }
 
-/// Searches, and writes what was found.
+/// Searches, and writes the result.
 fn search(
     args: &SolveArgs,
     question: &Solve,
@@ -116,7 +116,7 @@ fn search(
     Ok((exit, Some(answer.stats)))
 }
 
-/// Searches for the best, and writes what it came to, also where Ctrl-C ended it.
+/// Searches for the best tour, and writes the best so far if Ctrl-C stopped it.
 fn wished(
     args: &SolveArgs,
     question: &Solve,
@@ -154,7 +154,7 @@ fn wished(
                     (best.aim.replace('-', " "), if best.is_proven { ", proven best" } else { "" });
                 console.note(format!("{what}: {}{how}", best.value));
             }
-            // Ctrl-C ended the search, not the program.
+            // Ctrl-C stopped the search, not the program, so writing starts with a fresh state.
             let calm = Console { look: console.look, interrupt: Interrupt::default() };
             let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?;
             if let Some(tour) = tour_to_measure {
@@ -169,12 +169,12 @@ fn wished(
 
 fn say_measures(tour: &Tour) {
     let mut lines = Vec::new();
-    // Memory takes whatever is written to it.
+    // Writing to memory cannot fail.
     let _ = measure::write(tour, &mut lines);
     say!("{}", String::from_utf8_lossy(&lines).trim_end());
 }
 
-/// No tour, or none that was found.
+/// Prints that there is no tour, or that none was found.
 fn tell_none(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
     if is_json {
         let document = OutcomeDocument::new(puzzle, answer);

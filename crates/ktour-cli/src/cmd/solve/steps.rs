@@ -57,7 +57,7 @@ pub(crate) fn run(
     Ok(Exit::Yes)
 }
 
-/// One file a drawing; whether all were written.
+/// Writes one file per drawing; `false` if it was stopped.
 fn write_frames(
     path: &Path,
     format: Format,
@@ -79,7 +79,7 @@ fn write_frames(
     Ok(true)
 }
 
-/// `merge.svg` becomes `merge-01.svg`, `merge-02.svg`, …
+/// Numbers a file name: `merge.svg` becomes `merge-01.svg`, `merge-02.svg`, …
 fn numbered(path: &Path, number: u32, format: Format) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{stem}-{number:02}.{format}"))

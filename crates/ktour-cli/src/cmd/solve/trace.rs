@@ -1,4 +1,4 @@
-//! `ktour solve --trace`: the search itself as an animation, with its ways back.
+//! `ktour solve --trace`: the search as an animation, including its backtracking.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use crate::{
     exit::{Exit, Failure},
 };
 
-/// The most squares entered and given up that are replayed: some seconds.
+/// Maximum number of search events that are replayed, which takes some seconds.
 const MAX_EVENTS: u64 = 100_000_000;
-/// How long the fast search may go on to say how many there are in all.
+/// Time limit for counting the events of the whole search.
 const EVENT_COUNT_TIME: Duration = Duration::from_secs(3);
 
 pub(crate) fn run(
@@ -53,7 +53,7 @@ pub(crate) fn run(
     Ok(exit)
 }
 
-/// What the search that is shown says, with a sentence where it did not end with a tour.
+/// Returns the outcome of the traced search, with a sentence if it has no tour.
 fn verdict(
     puzzle: &Puzzle,
     strategy: &Strategy,
@@ -80,12 +80,12 @@ fn verdict(
     }
 }
 
-/// How many squares a search enters and takes back.
+/// Number of search events: squares entered and given up.
 #[derive(Clone, Copy)]
 enum EventCount {
-    /// All of them.
+    /// Number of all events.
     All(u64),
-    /// At least so many.
+    /// Lower bound.
     AtLeast(u64),
 }
 
@@ -97,7 +97,7 @@ fn cut_off(shown: u64, all: EventCount) -> String {
     format!("only the first {shown} of {all} steps of the search are shown")
 }
 
-/// How many squares the search enters and takes back in all, as far as that can be said soon.
+/// Counts the events of the whole search within a time limit.
 fn all_events(puzzle: &Puzzle, strategy: &Strategy, start: Option<Square>, cancel: Cancel) -> EventCount {
     let control = Control::within(EVENT_COUNT_TIME).with_cancel(cancel);
     let puzzle = match (puzzle.start(), start) {

@@ -1,4 +1,4 @@
-//! Machines of their own, with a cable that can be cut.
+//! Processes in separate network namespaces, whose connection is cut.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 
 use super::{ANSWER, all, is_counted, process, sentence, text};
 
-/// Runs `ip`, if it is there and may.
+/// Runs `ip`, if it is installed and permitted.
 fn ip(arguments: &str) -> Result<(), String> {
     let output = Command::new("ip").args(arguments.split(' ')).output().map_err(|error| error.to_string())?;
     if output.status.success() {
@@ -19,7 +19,7 @@ fn ip(arguments: &str) -> Result<(), String> {
     }
 }
 
-/// Two network namespaces with a cable between them, removed in the end.
+/// Two network namespaces with a connection, removed on drop.
 struct Cable([String; 2]);
 
 impl Cable {
@@ -70,7 +70,7 @@ fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
         (0..2).map(|at| cable.run(at, &process(board, &hosts, at, more)).spawn().unwrap()).collect()
     };
     is_counted(&all(start("6x8", &[])), ANSWER);
-    // Nobody closes a connection when a cable is cut: only silence tells.
+    // A cut cable closes no connection: the only sign is silence.
     let children = start("8x8", &["--cluster-wait", "3"]);
     thread::sleep(Duration::from_millis(2500));
     ip(&format!("-n {} link set veth0 down", cable.0[1])).unwrap();

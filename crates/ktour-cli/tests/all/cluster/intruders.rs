@@ -1,4 +1,4 @@
-//! Who is let in: strangers, keys, and greetings that were heard before.
+//! Connections from other programs: without a key, with a wrong key, and with a replayed handshake.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use std::{
 
 use super::{ANSWER, Place, all, ended, heard, is_counted, process, sentence};
 
-/// A connection to a process that is about to listen.
+/// Connects to a process that is about to listen.
 fn dialled(port: u16) -> TcpStream {
     loop {
         match TcpStream::connect(("127.0.0.1", port)) {
@@ -28,7 +28,7 @@ fn strangers_delay_nobody_and_end_nothing() {
     let more = ["--cluster-wait", "60"];
     let first = process("6x8", &hosts, 0, &more).spawn().unwrap();
     let dial = || dialled(place.ports[0]);
-    // One after the other, five seconds each, they would use up the wait.
+    // One after the other, with five seconds each, they would use up the waiting time.
     let silent: Vec<TcpStream> = (0..20).map(|_| dial()).collect();
     let mut other = dial();
     let greeting = "ktour cluster\nversion 0.0.1\nsomething\nelse\n1\n2\nfalse";
@@ -69,7 +69,8 @@ fn who_has_the_key_counts_and_who_has_not_is_refused_by_name() {
             place.name(0)
         )
     );
-    // The count goes on with those who have it, and their file may lack the newline.
+    // The count continues with the processes that have the key, and a missing newline in their key file does
+    // not matter.
     let second = begin(1, &["--cluster-key", &again]);
     let third = begin(2, &["--cluster-key", &right]);
     is_counted(&all(vec![first, second, third]), ANSWER);
@@ -106,7 +107,7 @@ fn who_was_dialled_names_who_had_no_key_if_nobody_better_comes() {
     );
 }
 
-/// A message without a seal: its length, then its text.
+/// Returns a message without a seal: its length, then its text.
 fn message(text: &str) -> Vec<u8> {
     [&(text.len() as u32).to_le_bytes(), text.as_bytes()].concat()
 }
@@ -117,13 +118,13 @@ fn a_greeting_that_was_heard_before_opens_nothing() {
     let (hosts, key) = (place.hosts(2), place.directory.path().join("key"));
     fs::write(&key, "secret").unwrap();
     let key = ["--cluster-key", key.to_str().unwrap()];
-    // Process 1 dials somebody who only listens, and is heard out.
+    // Process 1 connects to a listener that never answers, and the connection is drained.
     let listener = TcpListener::bind(("127.0.0.1", place.ports[0])).unwrap();
     let mut second = process("6x8", &hosts, 1, &key).spawn().unwrap();
     let (mut stream, _) = listener.accept().unwrap();
     let greeting = heard(&mut stream);
     assert!(greeting.contains("\nfalse\nnonce "), "{greeting}");
-    // Its own greeting said back brings its proof, which proves nothing anywhere else.
+    // A replay of its own greeting gets its proof, which is not valid for any other greeting.
     stream.write_all(&message(&greeting)).unwrap();
     let mut proof = [0; 36];
     stream.read_exact(&mut proof).unwrap();
@@ -134,7 +135,7 @@ fn a_greeting_that_was_heard_before_opens_nothing() {
     let mut stranger = dialled(place.ports[0]);
     stranger.write_all(&message(&greeting)).unwrap();
     stranger.write_all(&proof).unwrap();
-    // It hears the greeting and the proof of process 0, and then nothing for good.
+    // The listener receives the greeting and the proof of process 0, and nothing after them.
     let mut heard = Vec::new();
     stranger.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     stranger.read_to_end(&mut heard).unwrap();

@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{ANSWER, Place, all, ended, is_counted, process, sentence, start, text};
 
-/// The layers of which all parts are there that a number of processes save.
+/// Returns the layers of which the processes have saved all parts.
 fn whole_layers(place: &Place, processes: usize) -> Vec<String> {
     let mut layers: BTreeMap<String, usize> = BTreeMap::new();
     let ending = format!("-of-{processes}.ktour");
@@ -25,7 +25,7 @@ fn whole_layers(place: &Place, processes: usize) -> Vec<String> {
     layers.into_iter().filter(|(_, parts)| *parts == processes).map(|(layer, _)| layer).collect()
 }
 
-/// Runs so many processes until they have left a whole layer that was not there, and a little on.
+/// Runs this many processes until they have saved another complete layer, and for `pause` longer.
 fn start_until_a_layer_is_whole(place: &Place, processes: usize, pause: u64) -> Vec<Child> {
     let parts = place.parts();
     let before = whole_layers(place, processes);
@@ -62,7 +62,7 @@ fn a_lost_process_is_named_and_the_same_command_goes_on() {
             "{sentence}"
         );
     }
-    // All at once, a little later; then fewer of them go on, and more of them again.
+    // All processes are killed at once, a little later; then the count is resumed with fewer, and with more.
     for (processes, pause) in [(3, 50), (1, 0), (2, 20)] {
         let mut children = start_until_a_layer_is_whole(&place, processes, pause);
         children.iter_mut().for_each(|child| child.kill().unwrap());
@@ -104,7 +104,7 @@ fn a_full_disk_costs_the_parts_and_not_the_count() {
     let (hosts, parts) = (place.hosts(2), place.parts());
     let start = |at| {
         let inside = process("6x8", &hosts, at, &["--checkpoint", parts.to_str().unwrap()]);
-        // Files that cannot grow stand for a disk that is full.
+        // A limit on file sizes simulates a full disk.
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""]);
         command.arg(inside.get_program()).args(inside.get_args());

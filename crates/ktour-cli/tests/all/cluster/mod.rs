@@ -1,4 +1,4 @@
-//! Counts across processes: real ones, on real connections, killed, stopped and refused.
+//! Counts across processes: real processes on real connections, killed, stopped and refused.
 #![cfg(all(unix, feature = "cluster"))]
 
 mod cable;
@@ -26,7 +26,7 @@ struct Place {
     ports: Vec<u16>,
 }
 
-/// A port that nobody uses, below those that the system gives to whoever asks for any.
+/// Returns an unused port below the range that the system assigns.
 fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     loop {
@@ -46,7 +46,7 @@ impl Place {
         place
     }
 
-    /// The hosts file with the first so many processes.
+    /// Writes the hosts file with the first `processes` processes.
     fn hosts(&self, processes: usize) -> PathBuf {
         let lines: String = self.ports[..processes].iter().map(|port| format!(":{port}\n")).collect();
         let path = self.directory.path().join(format!("hosts-{processes}"));
@@ -73,7 +73,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What a process has said when it ends, which it must soon.
+/// Returns the output of a process that must end soon.
 fn ended(mut child: Child) -> Output {
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -103,7 +103,7 @@ fn sentence(output: &Output, code: i32) -> String {
     sentence.trim().to_owned()
 }
 
-/// The number on process 0, and a word about memory and rate from everybody else.
+/// Asserts that process 0 prints the number, and all others their memory and rate.
 fn is_counted(outputs: &[Output], answer: &str) {
     for (at, output) in outputs.iter().enumerate() {
         assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -174,7 +174,7 @@ fn another_board_other_workers_and_other_hosts_are_refused_on_both_sides() {
     }
 }
 
-/// What a process says first.
+/// Returns the first message of a process.
 fn heard(stream: &mut TcpStream) -> String {
     let mut length = [0; 4];
     stream.read_exact(&mut length).unwrap();
