@@ -39,9 +39,9 @@ pub enum OrderError {
     /// A pair that is not a leap.
     #[error("{dx},{dy} in the move order is not a {leaper}'s leap")]
     NotALeap {
-        /// To the right.
+        /// Files to the right.
         dx: i64,
-        /// Down.
+        /// Ranks down.
         dy: i64,
         /// The leaper whose leap it should be.
         leaper: Leaper,
@@ -49,9 +49,9 @@ pub enum OrderError {
     /// A repeated pair.
     #[error("{dx},{dy} stands twice in the move order: name each leap once")]
     Repeated {
-        /// To the right.
+        /// Files to the right.
         dx: i64,
-        /// Down.
+        /// Ranks down.
         dy: i64,
     },
     /// Too few pairs.

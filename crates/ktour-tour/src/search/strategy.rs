@@ -44,7 +44,8 @@ impl Method {
     ///
     /// ```
     /// use ktour_tour::Method;
-    /// assert!(Method::Backtrack.is_watched() && Method::Warnsdorff.is_watched() && !Method::Exact.is_watched());
+    /// assert!(Method::Backtrack.is_watched() && Method::Warnsdorff.is_watched());
+    /// assert!(!Method::Exact.is_watched());
     /// assert!(Method::BacktrackIterative.is_backtracking() && !Method::Warnsdorff.is_backtracking());
     /// ```
     pub fn is_watched(self) -> bool {
@@ -180,7 +181,7 @@ pub enum Refusal {
         "{asked} does not fit parberry, which makes closed tours of boards with sides of at least 6 that differ by at most 2 (two odd sides of at least 5: without a corner): use divide"
     )]
     NotStructured {
-        /// What was asked for.
+        /// The request that does not fit, as a noun phrase.
         asked: String,
     },
     /// A board or a question that does not fit tidy tours.
@@ -189,7 +190,7 @@ pub enum Refusal {
         crate::build::tidy::SHORTEST
     )]
     NotTidy {
-        /// What was asked for.
+        /// The request that does not fit, as a noun phrase.
         asked: String,
     },
     /// A method whose search cannot be shown square by square.

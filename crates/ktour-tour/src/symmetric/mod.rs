@@ -41,7 +41,8 @@ const FIRST_ROUND_NODES: u64 = 200;
 /// takes less than a second; an impossible board that counting does not rule out takes a search.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, measure::{SymmetryName, Measures}, symmetric::{WantedSymmetry, solve_symmetric}};
+/// use ktour_tour::{Board, Control, Puzzle, measure::{Measures, SymmetryName}};
+/// use ktour_tour::symmetric::{WantedSymmetry, solve_symmetric};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
 /// let answer = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?;
 /// let tour = answer.outcome.found().expect("6x6 has five classes of them");
@@ -50,12 +51,12 @@ const FIRST_ROUND_NODES: u64 = 200;
 /// ```
 pub fn solve_symmetric(
     puzzle: &Puzzle,
-    sought: WantedSymmetry,
+    wanted: WantedSymmetry,
     seed: u64,
     control: &Control,
 ) -> Result<Answer, Refusal> {
     let began = control.clock().now();
-    let symmetries = wanted_symmetries(puzzle, sought)?;
+    let symmetries = wanted_symmetries(puzzle, wanted)?;
     let mut stats = Stats::new(Method::Repair);
     let kinds = puzzle.kind().map_or(vec![TourKind::Closed, TourKind::Open], |kind| vec![kind]);
     let mut outcome = Outcome::Unknown(control.spent(0));
@@ -88,11 +89,11 @@ pub fn solve_symmetric(
 /// ```
 pub fn for_each_symmetric(
     puzzle: &Puzzle,
-    sought: WantedSymmetry,
+    wanted: WantedSymmetry,
     control: &Control,
     found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<bool, Refusal> {
-    let symmetries = wanted_symmetries(puzzle, sought)?;
+    let symmetries = wanted_symmetries(puzzle, wanted)?;
     let puzzle = &puzzle.clone().with_kind(puzzle.kind().unwrap_or(TourKind::Open));
     if let Verdict::No(_) = theory::exists_within(puzzle, control) {
         return Ok(true);
@@ -166,14 +167,14 @@ fn only_tour(
 }
 
 /// The requested symmetries of the board; refuses puzzles that this search does not cover.
-fn wanted_symmetries(puzzle: &Puzzle, sought: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
+fn wanted_symmetries(puzzle: &Puzzle, wanted: WantedSymmetry) -> Result<Vec<Symmetry>, Refusal> {
     if puzzle.visited().len() > 1 {
         return Err(Refusal::NotWhole);
     }
     if puzzle.board().small_area().is_none() {
         return Err(Refusal::too_large(puzzle));
     }
-    sought.on(puzzle.board())
+    wanted.on(puzzle.board())
 }
 
 /// The squares of the tour whose leaps are included.
@@ -202,10 +203,7 @@ fn tour(puzzle: &Puzzle, symmetry: Symmetry, mut squares: Vec<Square>) -> Tour {
         squares.reverse();
     }
     let tour = verified(puzzle, squares);
-    assert!(
-        TourSymmetries::new(&tour).reverses(symmetry).is_some(),
-        "a tour was to have a symmetry that it lacks"
-    );
+    assert!(TourSymmetries::new(&tour).reverses(symmetry).is_some(), "the tour found lacks the symmetry");
     tour
 }
 

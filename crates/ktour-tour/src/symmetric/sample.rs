@@ -1,7 +1,10 @@
 //! Symmetric tours sampled exactly uniformly: all are listed twice, first to count them and then to pick the
 //! sampled ones.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::ControlFlow,
+};
 
 use super::{for_each_symmetric, wanted::WantedSymmetry};
 use crate::{Control, Puzzle, Refusal, Tour, random::Random};
@@ -18,13 +21,13 @@ use crate::{Control, Puzzle, Refusal, Tour, random::Random};
 /// ```
 pub fn sample_symmetric(
     puzzle: &Puzzle,
-    sought: WantedSymmetry,
+    wanted: WantedSymmetry,
     n: usize,
     seed: u64,
     control: &Control,
 ) -> Result<Option<Vec<Tour>>, Refusal> {
     let mut all = 0u64;
-    let is_whole = for_each_symmetric(puzzle, sought, control, &mut |_| {
+    let is_whole = for_each_symmetric(puzzle, wanted, control, &mut |_| {
         all += 1;
         ControlFlow::Continue(())
     })?;
@@ -34,16 +37,16 @@ pub fn sample_symmetric(
     let mut random = Random::new(seed, 0);
     let drawn: Vec<u64> = (0..n).map(|_| below(&mut random, all)).collect();
     let last = drawn.iter().max().copied().unwrap_or(0);
-    let wanted: std::collections::HashSet<u64> = drawn.iter().copied().collect();
-    let (mut number, mut taken) = (0, HashMap::new());
-    let is_whole = for_each_symmetric(puzzle, sought, control, &mut |tour| {
-        if wanted.contains(&number) {
-            taken.insert(number, tour);
+    let numbers: HashSet<u64> = drawn.iter().copied().collect();
+    let (mut number, mut sampled) = (0, HashMap::new());
+    let is_whole = for_each_symmetric(puzzle, wanted, control, &mut |tour| {
+        if numbers.contains(&number) {
+            sampled.insert(number, tour);
         }
         number += 1;
         if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(is_whole.then(|| drawn.iter().filter_map(|number| taken.get(number).cloned()).collect()))
+    Ok(is_whole.then(|| drawn.iter().filter_map(|number| sampled.get(number).cloned()).collect()))
 }
 
 /// A random number below `bound`, each with exactly equal probability.

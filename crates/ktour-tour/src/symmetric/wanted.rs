@@ -48,8 +48,8 @@ impl WantedSymmetry {
     /// ```
     pub fn on(self, board: &Board) -> Result<Vec<Symmetry>, Refusal> {
         let kept = board.symmetries();
-        let meant = |sought: WantedSymmetry| -> Vec<Symmetry> {
-            sought.symmetries().iter().copied().filter(|symmetry| kept.contains(symmetry)).collect()
+        let meant = |wanted: WantedSymmetry| -> Vec<Symmetry> {
+            wanted.symmetries().iter().copied().filter(|symmetry| kept.contains(symmetry)).collect()
         };
         let found = meant(self);
         if !found.is_empty() {

@@ -1,4 +1,4 @@
-//! Any board: holes, shapes, given ends, half-played games, other leapers.
+//! Tests on boards of any kind: holes, shapes, given ends, partly played games, other leapers.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use ktour_tour::{
     Answer, Board, Control, Leaper, Method, Outcome, Puzzle, Square, Strategy, TourKind, solve,
 };
 
-/// What `auto` says within a time that no honest board needs.
+/// The answer of `auto` within a generous time.
 fn answer(puzzle: &Puzzle) -> Answer {
     solve(puzzle, &Strategy::default(), &Control::within(Duration::from_secs(60))).unwrap()
 }
@@ -16,21 +16,21 @@ fn is_found(puzzle: &Puzzle) -> bool {
     matches!(answer(puzzle).outcome, Outcome::Found(_))
 }
 
-/// The squares of a side by side board that a rule keeps, colours evened out.
+/// A square board of the squares that a predicate accepts, reduced to equal numbers of both colours.
 fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
     let board = Board::new(side, side).unwrap();
     let scale = |at: u64| (at as f64 + 0.5) / side as f64 * 2.0 - 1.0;
     let gone = board.squares().filter(|square| !keeps(scale(square.file), scale(square.rank)));
     let mut board = board.with_holes(gone.collect::<Vec<_>>()).unwrap();
-    let mut chance = Random::new(side, 0);
+    let mut random = Random::new(side, 0);
     loop {
         let (dark, light) = board.colour_counts();
         if dark == light {
             return board;
         }
         let more: Vec<Square> = board.squares().filter(|s| s.is_dark() == (dark > light)).collect();
-        // Somewhere with neighbours enough, so that nobody is left alone.
-        let hole = more[chance.index(more.len())];
+        // A square with eight neighbours, so that none of them is isolated.
+        let hole = more[random.index(more.len())];
         if board.leaps(ktour_tour::KNIGHT, hole).count() == 8 {
             board = board.with_holes([hole]).unwrap();
         }
@@ -39,12 +39,12 @@ fn shape(side: u64, keeps: impl Fn(f64, f64) -> bool) -> Board {
 
 #[test]
 fn large_boards_with_holes_and_shapes_are_toured_in_every_way() {
-    let mut chance = Random::new(3, 0);
+    let mut random = Random::new(3, 0);
     let full = Board::new(100, 100).unwrap();
     let mut holes = Vec::new();
     for at in 0..300 {
-        // Away from the border, where a hole would take a corner's neighbours; both colours in turn.
-        let (file, rank) = (4 + chance.index(92) as u64, 4 + chance.index(46) as u64 * 2);
+        // The holes are away from the border, where they would take a corner's neighbours; colours alternate.
+        let (file, rank) = (4 + random.index(92) as u64, 4 + random.index(46) as u64 * 2);
         holes.push(Square::new(file, rank + (file + at) % 2));
     }
     holes.sort_unstable();
@@ -76,7 +76,7 @@ fn large_boards_with_holes_and_shapes_are_toured_in_every_way() {
     }
 }
 
-/// The smallest squares that zebra, giraffe and antelope tour; smaller ones are refused with a reason.
+/// The smallest square boards that zebra, giraffe and antelope tour; smaller ones are refused with a reason.
 #[test]
 fn smallest_square_boards_of_other_leapers() {
     for (name, closed, open) in [("zebra", 10, 10), ("giraffe", 10, 9), ("antelope", 14, 14)] {
@@ -95,10 +95,10 @@ fn smallest_square_boards_of_other_leapers() {
     }
 }
 
-/// A game of random leaps, as far as it goes or so many squares.
-fn random_game(board: &Board, chance: &mut Random, many: usize) -> Vec<Square> {
+/// A game of random leaps, until it is stuck or has `many` squares.
+fn random_game(board: &Board, random: &mut Random, many: usize) -> Vec<Square> {
     let squares: Vec<Square> = board.squares().collect();
-    let mut game = vec![squares[chance.index(squares.len())]];
+    let mut game = vec![squares[random.index(squares.len())]];
     while game.len() < many {
         let here = game[game.len() - 1];
         let next: Vec<Square> =
@@ -106,28 +106,28 @@ fn random_game(board: &Board, chance: &mut Random, many: usize) -> Vec<Square> {
         if next.is_empty() {
             break;
         }
-        game.push(next[chance.index(next.len())]);
+        game.push(next[random.index(next.len())]);
     }
     game
 }
 
 #[test]
-fn half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
-    half_played(100);
+fn games_are_finished_or_refused_for_a_reason_that_holds() {
+    partly_played(100);
 }
 
 #[test]
 #[ignore = "the same of more games"]
-fn many_half_played_games_are_finished_or_refused_for_a_reason_that_holds() {
-    half_played(400);
+fn many_games_are_finished_or_refused_for_a_reason_that_holds() {
+    partly_played(400);
 }
 
-fn half_played(games: usize) {
-    let mut chance = Random::new(8, 0);
+fn partly_played(games: usize) {
+    let mut random = Random::new(8, 0);
     for round in 0..games {
         let board = if round % 2 == 0 { Board::new(8, 8) } else { Board::new(5, 6) }.unwrap();
-        let many = 1 + chance.index(board.square_count() as usize * 3 / 4);
-        let game = random_game(&board, &mut chance, many);
+        let many = 1 + random.index(board.square_count() as usize * 3 / 4);
+        let game = random_game(&board, &mut random, many);
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind).after(game.clone()).unwrap();
             let outcome = answer(&puzzle).outcome;
@@ -153,7 +153,7 @@ fn half_played(games: usize) {
 }
 
 #[test]
-fn a_shortage_is_checked_and_a_false_one_is_not_believed() {
+fn a_shortage_is_accepted_and_a_false_one_is_rejected() {
     let zebra = Puzzle::new(Board::new(9, 9).unwrap()).with_leaper("zebra".parse().unwrap());
     let puzzle = zebra.with_kind(TourKind::Open);
     let Outcome::Impossible(reason) = answer(&puzzle).outcome else { panic!("9x9 has no zebra's tour") };
@@ -174,13 +174,14 @@ fn repair_and_exact_agree_with_plain_backtracking_on_many_random_boards() {
     searches_agree(600);
 }
 
-/// Repair may give up, but what it says is true; so are the reasons of the others.
+/// Compares searches with plain backtracking. Repair may give up, but its answers are true; so are the
+/// reasons of the others.
 fn searches_agree(boards: usize) {
-    let mut chance = Random::new(5, 0);
+    let mut random = Random::new(5, 0);
     for _ in 0..boards {
-        let board = Board::new(4 + chance.index(2) as u64, 4 + chance.index(3) as u64).unwrap();
+        let board = Board::new(4 + random.index(2) as u64, 4 + random.index(3) as u64).unwrap();
         let squares: Vec<Square> = board.squares().collect();
-        let holes: Vec<Square> = (0..chance.index(6)).map(|_| squares[chance.index(squares.len())]).collect();
+        let holes: Vec<Square> = (0..random.index(6)).map(|_| squares[random.index(squares.len())]).collect();
         let board = board.with_holes(holes).unwrap();
         for kind in [TourKind::Open, TourKind::Closed] {
             let puzzle = Puzzle::new(board.clone()).with_kind(kind);

@@ -1,4 +1,4 @@
-//! Tours by their beauty: what is asked for is kept, better is found, and chance has a memory.
+//! Optimised tours: they answer the puzzle, improve, and are reproducible from the seed.
 
 use ktour_tour::{
     Board, Control, Leaper, Puzzle, Square, Strategy, Tour, TourKind,
@@ -18,7 +18,7 @@ fn board(text: &str) -> Puzzle {
 
 #[test]
 fn the_chessboard_has_the_extremes_that_knuth_found_among_all_its_tours() {
-    // Pre-fascicle 8A, exercises 158 to 165: the least and the most in one of 13,267,364,410,532 closed tours.
+    // Pre-fascicle 8A, exercises 158 to 165: the extremes over all 13,267,364,410,532 closed tours.
     let known = [
         (Feature::Turns, 45, 64),
         (Feature::Straight, 0, 19),
@@ -39,7 +39,7 @@ fn the_chessboard_has_the_extremes_that_knuth_found_among_all_its_tours() {
 }
 
 #[test]
-fn every_aim_keeps_what_was_asked_for_and_gets_better() {
+fn every_aim_keeps_the_conditions_and_improves() {
     let [a1, b1, d4, f5] = [(0, 0), (1, 0), (3, 3), (5, 4)].map(|(file, rank)| Square::new(file, rank));
     let hole = Board::new(6, 7).unwrap().with_holes([a1, b1]).unwrap();
     let puzzles = [

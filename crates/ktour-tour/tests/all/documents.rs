@@ -1,4 +1,4 @@
-//! What the five documents print, reproduced exactly.
+//! The tables of the five documents, reproduced exactly.
 
 use std::ops::ControlFlow;
 
@@ -51,7 +51,7 @@ fn pairs(leaps: impl Iterator<Item = (i64, i64)>) -> MoveOrder {
 }
 
 #[test]
-fn the_pages_grid_comes_out_identical() {
+fn the_grid_of_the_page_is_reproduced() {
     for grid in documents().grid {
         let board: Board = grid.board.parse().unwrap();
         let start = parse_square(&board, &grid.start).unwrap();
@@ -70,7 +70,7 @@ fn the_pages_grid_comes_out_identical() {
 }
 
 #[test]
-fn the_reports_three_rows_of_trials_and_moves_come_out_exactly() {
+fn the_three_rows_of_trials_and_moves_of_the_report_are_reproduced() {
     let table = documents().backtracking_rows;
     let order = pairs(table.order_row_col.iter().map(|&(row, column)| (column, row)));
     assert_eq!(order, MoveOrder::parse("d2", KNIGHT).unwrap());

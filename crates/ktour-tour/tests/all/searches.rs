@@ -53,15 +53,15 @@ fn a_large_board_does_not_overflow_the_recursion() {
 }
 
 #[test]
-fn a_spent_budget_is_unknown_and_a_cancelled_one_ends() {
-    // No closed tour of four ranks exists, and backtracking would take longer than anybody waits to see it.
+fn a_spent_budget_gives_unknown_and_cancelling_ends_a_search() {
+    // No closed tour of four ranks exists, and backtracking would take very long to prove it.
     let puzzle = Puzzle::new(Board::new(4, 40).unwrap()).with_kind(TourKind::Closed);
     let holed = Board::new(30, 30).unwrap().with_holes([Square::new(1, 2), Square::new(2, 2)]).unwrap();
     let hard = Puzzle::new(holed).with_kind(TourKind::Closed);
     for method in [Method::Backtrack, Method::BacktrackIterative, Method::WarnsdorffBacktrack, Method::Exact]
     {
         let time = Duration::from_millis(20);
-        // The exact search is quicker than any time: its time is over when it looks at the clock.
+        // The exact search needs almost no time: its limit has passed when it checks the clock.
         let (puzzle, control) = match method {
             Method::Exact => {
                 let looks = AtomicU32::new(0);
@@ -111,7 +111,7 @@ fn every_tie_rule_finds_the_8x8_tour_within_a_few_tries() {
 }
 
 #[test]
-fn the_best_strategy_saves_nearly_every_trial() {
+fn warnsdorff_with_backtracking_saves_nearly_every_trial() {
     let puzzle = Puzzle::new(Board::new(8, 8).unwrap()).starting_at(Square::new(0, 7)).unwrap();
     let plain = run(&puzzle, &Strategy::new(Method::Backtrack), &Control::unlimited()).stats;
     let best = run(&puzzle, &Strategy::new(Method::WarnsdorffBacktrack), &Control::unlimited()).stats;
@@ -120,7 +120,7 @@ fn the_best_strategy_saves_nearly_every_trial() {
 }
 
 #[test]
-fn goes_on_from_squares_already_visited() {
+fn searches_continue_from_squares_already_visited() {
     let board = Board::new(6, 6).unwrap();
     let read = |name: &str| ktour_tour::notation::parse_square(&board, name).unwrap();
     let visited: Vec<Square> = "c4 b6 a4 b2 d1".split(' ').map(read).collect();
@@ -135,7 +135,7 @@ fn goes_on_from_squares_already_visited() {
 }
 
 #[test]
-fn without_a_kind_a_tour_is_closed_where_a_closed_tour_exists() {
+fn without_a_kind_a_tour_is_closed_if_a_closed_tour_exists() {
     let texts = ["4x5", "5x5", "5x6", "6x6", "3x10", "3x12", "7x7", "8x8", "12x12"];
     let mut boards: Vec<Board> = texts.iter().map(|text| text.parse().unwrap()).collect();
     boards.push(Board::new(6, 6).unwrap().with_holes([Square::new(2, 2), Square::new(3, 2)]).unwrap());
@@ -166,7 +166,7 @@ fn without_a_kind_a_tour_is_closed_where_a_closed_tour_exists() {
 }
 
 #[test]
-fn one_square_is_a_tour_and_two_are_one_where_they_are_a_leap_apart() {
+fn one_square_is_a_tour_and_two_are_one_if_they_are_a_leap_apart() {
     let one = Puzzle::new(Board::new(1, 1).unwrap());
     let board = Board::new(2, 3).unwrap();
     let keep = [Square::new(0, 0), Square::new(1, 2)];
@@ -214,7 +214,7 @@ fn small_puzzle() -> impl proptest::strategy::Strategy<Value = Puzzle> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 400 } else { 2000 }))]
 
-    /// Plain backtracking is the obvious way; whoever disagrees with it is wrong.
+    /// Plain backtracking is the obvious implementation: every disagreement is an error elsewhere.
     #[test]
     fn every_method_agrees_with_plain_backtracking(puzzle in small_puzzle()) {
         let control = Control::unlimited().with_trials(20_000_000);
@@ -232,12 +232,12 @@ proptest! {
 }
 
 #[test]
-fn an_end_that_lies_behind_the_knight_is_refused() {
+fn an_end_among_the_visited_squares_is_refused() {
     let board = Board::new(3, 4).unwrap();
     let squares = "a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1";
     let squares: Vec<Square> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
     let played = Puzzle::new(board).after(squares).unwrap();
-    // The whole tour, to where it ends and to where it does not.
+    // The whole tour, with its own end and with another.
     let whole = played.clone().ending_at("b1".parse().unwrap()).unwrap();
     assert!(solve(&whole, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().is_some());
     let error = played.ending_at("a4".parse().unwrap()).unwrap_err();

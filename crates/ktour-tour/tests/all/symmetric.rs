@@ -1,4 +1,4 @@
-//! Tours that a turn or a mirror keeps, against a look at every tour.
+//! Symmetric tours, compared with all tours of a board.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -26,13 +26,13 @@ fn puzzle(board: &str, holes: &str, kind: TourKind) -> Puzzle {
     Puzzle::new(board.with_holes(holes).unwrap()).with_kind(kind)
 }
 
-fn solved(puzzle: &Puzzle, sought: WantedSymmetry) -> Outcome {
-    solve_symmetric(puzzle, sought, 0, &Control::unlimited()).unwrap().outcome
+fn solved(puzzle: &Puzzle, wanted: WantedSymmetry) -> Outcome {
+    solve_symmetric(puzzle, wanted, 0, &Control::unlimited()).unwrap().outcome
 }
 
-fn listed(puzzle: &Puzzle, sought: WantedSymmetry) -> Vec<Tour> {
+fn listed(puzzle: &Puzzle, wanted: WantedSymmetry) -> Vec<Tour> {
     let mut tours = Vec::new();
-    let is_whole = for_each_symmetric(puzzle, sought, &Control::unlimited(), &mut |tour| {
+    let is_whole = for_each_symmetric(puzzle, wanted, &Control::unlimited(), &mut |tour| {
         tours.push(tour);
         ControlFlow::Continue(())
     });
@@ -40,7 +40,7 @@ fn listed(puzzle: &Puzzle, sought: WantedSymmetry) -> Vec<Tour> {
     tours
 }
 
-/// The leaps of a tour, whichever way it is walked.
+/// The leaps of a tour, independent of its direction.
 fn leaps(tour: &Tour) -> BTreeSet<[Square; 2]> {
     let squares: Vec<Square> = tour.squares().collect();
     let closing = (tour.kind() == TourKind::Closed).then(|| [squares[squares.len() - 1], squares[0]]);
@@ -51,7 +51,7 @@ fn leaps(tour: &Tour) -> BTreeSet<[Square; 2]> {
     squares.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing).map(sorted).collect()
 }
 
-/// Every tour, by walking: each as its leaps, with the symmetries that keep it.
+/// Every tour by plain enumeration: each as its leaps, with its symmetries.
 fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, TourSymmetries)> {
     let board = puzzle.board();
     let is_closed = puzzle.kind() == Some(TourKind::Closed);
@@ -91,7 +91,7 @@ fn every_tour(puzzle: &Puzzle) -> Vec<(BTreeSet<[Square; 2]>, TourSymmetries)> {
 }
 
 #[test]
-fn lists_and_answers_agree_with_a_look_at_every_tour() {
+fn lists_and_answers_agree_with_plain_enumeration() {
     use TourKind::{Closed, Open};
     let boards = [
         ("3", "b2", Closed),
@@ -110,30 +110,30 @@ fn lists_and_answers_agree_with_a_look_at_every_tour() {
     for (board, holes, kind) in boards {
         let puzzle = puzzle(board, holes, kind);
         let every = every_tour(&puzzle);
-        for sought in ALL_SYMMETRIES {
-            let Ok(symmetries) = sought.on(puzzle.board()) else { continue };
+        for wanted in ALL_SYMMETRIES {
+            let Ok(symmetries) = wanted.on(puzzle.board()) else { continue };
             let is_kept =
                 |kept: &TourSymmetries| symmetries.iter().any(|&symmetry| kept.reverses(symmetry).is_some());
-            let wanted: BTreeSet<_> =
+            let symmetric: BTreeSet<_> =
                 every.iter().filter(|(_, kept)| is_kept(kept)).map(|(leaps, _)| leaps).collect();
-            let tours = listed(&puzzle, sought);
+            let tours = listed(&puzzle, wanted);
             let found: BTreeSet<_> = tours.iter().map(leaps).collect();
-            assert_eq!(found.iter().collect::<BTreeSet<_>>(), wanted, "{board} {holes} {kind} {sought}");
+            assert_eq!(found.iter().collect::<BTreeSet<_>>(), symmetric, "{board} {holes} {kind} {wanted}");
             let ways = if kind == Open { 2 } else { 1 };
-            assert_eq!(tours.len(), ways * wanted.len(), "each once: {board} {holes} {kind} {sought}");
-            match solved(&puzzle, sought) {
+            assert_eq!(tours.len(), ways * symmetric.len(), "each once: {board} {holes} {kind} {wanted}");
+            match solved(&puzzle, wanted) {
                 Outcome::Found(tour) => {
                     answers[0] += 1;
-                    assert!(wanted.contains(&leaps(&tour)), "{board} {holes} {kind} {sought}");
+                    assert!(symmetric.contains(&leaps(&tour)), "{board} {holes} {kind} {wanted}");
                 }
                 Outcome::Impossible(reason) => {
                     answers[if reason.code() == "unkept" { 1 } else { 2 }] += 1;
-                    assert!(wanted.is_empty(), "{board} {holes} {kind} {sought}: {reason}");
+                    assert!(symmetric.is_empty(), "{board} {holes} {kind} {wanted}: {reason}");
                     if matches!(reason, Reason::Unkept(_)) {
-                        assert_eq!(check(&puzzle, &reason), Ok(()), "{board} {kind} {sought}: {reason}");
+                        assert_eq!(check(&puzzle, &reason), Ok(()), "{board} {kind} {wanted}: {reason}");
                     }
                 }
-                Outcome::Unknown(_) => panic!("{board} {holes} {kind} {sought}: unknown"),
+                Outcome::Unknown(_) => panic!("{board} {holes} {kind} {wanted}: unknown"),
             }
         }
     }
@@ -150,9 +150,9 @@ fn six_by_six_has_five_classes_with_quarter_turns_and_seventeen_with_half_turns_
 }
 
 #[test]
-fn large_boards_have_their_symmetric_tours_at_once() {
+fn symmetric_tours_of_large_boards_are_found_at_once() {
     use TourKind::{Closed, Open};
-    for (board, holes, kind, sought, look) in [
+    for (board, holes, kind, wanted, look) in [
         ("40", "", Closed, WantedSymmetry::HalfTurn, SymmetryName::Eulerian),
         ("42", "", Closed, WantedSymmetry::QuarterTurn, SymmetryName::Birotary),
         ("30x31", "", Closed, WantedSymmetry::Mirror, SymmetryName::Sulian),
@@ -164,14 +164,14 @@ fn large_boards_have_their_symmetric_tours_at_once() {
         ("20", "a1 t20 a20 t1", Closed, WantedSymmetry::HalfTurn, SymmetryName::Eulerian),
     ] {
         let puzzle = puzzle(board, holes, kind);
-        let tour = solved(&puzzle, sought).found().unwrap_or_else(|| panic!("{board} {sought}"));
+        let tour = solved(&puzzle, wanted).found().unwrap_or_else(|| panic!("{board} {wanted}"));
         let symmetry = Measures::new(&tour).symmetry;
-        assert_eq!((tour.kind(), symmetry.symmetry_name()), (kind, look), "{board} {kind} {sought}");
+        assert_eq!((tour.kind(), symmetry.symmetry_name()), (kind, look), "{board} {kind} {wanted}");
     }
 }
 
 #[test]
-fn a_given_start_is_where_the_tour_begins() {
+fn a_tour_begins_on_the_given_start() {
     let start = "c3".parse().unwrap();
     let closed = puzzle("6", "", TourKind::Closed).starting_at(start).unwrap();
     let tour = solved(&closed, WantedSymmetry::HalfTurn).found().unwrap();
@@ -185,8 +185,8 @@ fn a_given_start_is_where_the_tour_begins() {
 }
 
 #[test]
-fn what_is_the_same_of_two_mirrors_is_said_once() {
-    let said = |board: &str, sought| match solved(&puzzle(board, "", TourKind::Open), sought) {
+fn facts_common_to_two_mirrors_are_stated_once() {
+    let said = |board: &str, wanted| match solved(&puzzle(board, "", TourKind::Open), wanted) {
         Outcome::Impossible(reason) => reason.to_string(),
         _ => panic!("no mirror keeps a tour of {board}"),
     };
@@ -203,7 +203,7 @@ fn what_is_the_same_of_two_mirrors_is_said_once() {
 }
 
 #[test]
-fn a_false_reason_is_seen_through() {
+fn a_false_reason_is_rejected() {
     let puzzle = puzzle("8", "", TourKind::Closed);
     let Outcome::Impossible(Reason::Unkept(all)) = solved(&puzzle, WantedSymmetry::QuarterTurn) else {
         panic!("8x8 has none")
@@ -223,7 +223,7 @@ fn a_false_reason_is_seen_through() {
 }
 
 #[test]
-fn drawn_tours_are_among_those_listed_and_the_same_for_the_same_seed() {
+fn sampled_tours_are_listed_tours_and_reproducible_from_the_seed() {
     let puzzle = puzzle("6", "", TourKind::Closed);
     let draw = |seed| {
         sample_symmetric(&puzzle, WantedSymmetry::HalfTurn, 400, seed, &Control::unlimited())
@@ -237,11 +237,11 @@ fn drawn_tours_are_among_those_listed_and_the_same_for_the_same_seed() {
     assert!(seen.is_subset(&all) && seen.len() > 70, "{} of {}", seen.len(), all.len());
 }
 
-/// Leapers of all sorts on boards of up to nine squares.
+/// Leapers of every kind on boards of up to nine squares.
 const LEAPERS: [(u32, u32); 10] =
     [(0, 1), (1, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (0, 4), (1, 4)];
 
-/// Every board with a symmetry in a box whose sides it touches, of up to nine squares.
+/// Every symmetric board of up to nine squares in a box whose sides it touches.
 fn symmetric_boards(files: u64, ranks: u64) -> Vec<Board> {
     let full = Board::new(files, ranks).unwrap();
     let mut shapes = BTreeSet::new();
@@ -305,7 +305,7 @@ fn every_walk(puzzle: &Puzzle) -> Vec<Vec<Square>> {
     walks
 }
 
-/// How a symmetry keeps a walk: `Some(true)` if only by reversing it.
+/// Action of a symmetry on a walk: `Some(true)` if it only reverses it, `None` if it changes it.
 fn kept(puzzle: &Puzzle, walk: &[Square], symmetry: Symmetry) -> Option<bool> {
     let mut image: Vec<Square> =
         walk.iter().map(|&square| symmetry.apply_to_square(puzzle.board(), square)).collect();
@@ -324,7 +324,8 @@ fn kept(puzzle: &Puzzle, walk: &[Square], symmetry: Symmetry) -> Option<bool> {
     (image == walk).then_some(true)
 }
 
-/// Compares lists, answers, drawn tours and measures of a board with every walk over it; says how many tours.
+/// Compares lists, answers, samples and measures of a board with every walk over it; returns the number of
+/// tours.
 fn agrees_with_every_walk(puzzle: &Puzzle) -> usize {
     let walks = every_walk(puzzle);
     let (board, leaper, kind) = (puzzle.board(), puzzle.leaper(), puzzle.kind().unwrap());
@@ -339,40 +340,40 @@ fn agrees_with_every_walk(puzzle: &Puzzle) -> usize {
         let is_sulian = measured.symmetry_name() == SymmetryName::Sulian;
         assert!(!is_sulian || kind == TourKind::Closed, "{name}: {walk:?}");
     }
-    for sought in ALL_SYMMETRIES {
-        let Ok(symmetries) = sought.on(board) else { continue };
+    for wanted in ALL_SYMMETRIES {
+        let Ok(symmetries) = wanted.on(board) else { continue };
         let is_wanted = |walk: &&Vec<Square>| {
             let is_listed = kind == TourKind::Open || walk.len() < 3 || walk[1] < walk[walk.len() - 1];
             is_listed && symmetries.iter().any(|&symmetry| kept(puzzle, walk, symmetry).is_some())
         };
-        let wanted: BTreeSet<&Vec<Square>> = walks.iter().filter(is_wanted).collect();
+        let expected: BTreeSet<&Vec<Square>> = walks.iter().filter(is_wanted).collect();
         let tours: Vec<Vec<Square>> =
-            listed(puzzle, sought).iter().map(|tour| tour.squares().collect()).collect();
-        assert_eq!(tours.len(), wanted.len(), "{name}, {sought}");
-        assert_eq!(tours.iter().collect::<BTreeSet<_>>(), wanted, "{name}, {sought}");
-        match solved(puzzle, sought) {
+            listed(puzzle, wanted).iter().map(|tour| tour.squares().collect()).collect();
+        assert_eq!(tours.len(), expected.len(), "{name}, {wanted}");
+        assert_eq!(tours.iter().collect::<BTreeSet<_>>(), expected, "{name}, {wanted}");
+        match solved(puzzle, wanted) {
             Outcome::Found(tour) => {
                 let squares: Vec<Square> = tour.squares().collect();
-                assert!(walks.contains(&squares), "{name}, {sought}: {squares:?}");
+                assert!(walks.contains(&squares), "{name}, {wanted}: {squares:?}");
                 let is_kept = |&symmetry| kept(puzzle, &squares, symmetry).is_some();
-                assert!(symmetries.iter().any(is_kept), "{name}, {sought}: {squares:?}");
+                assert!(symmetries.iter().any(is_kept), "{name}, {wanted}: {squares:?}");
             }
             Outcome::Impossible(reason) => {
-                assert!(wanted.is_empty(), "{name}, {sought}: {reason}");
-                assert_eq!(check(puzzle, &reason).err(), None, "{name}, {sought}: {reason}");
+                assert!(expected.is_empty(), "{name}, {wanted}: {reason}");
+                assert_eq!(check(puzzle, &reason).err(), None, "{name}, {wanted}: {reason}");
             }
-            Outcome::Unknown(_) => panic!("{name}, {sought}: unknown"),
+            Outcome::Unknown(_) => panic!("{name}, {wanted}: unknown"),
         }
-        let n = if wanted.len() <= 4 { 10 * wanted.len().max(1) } else { 4 };
-        let drawn = sample_symmetric(puzzle, sought, n, 1, &Control::unlimited()).unwrap().unwrap();
-        let drawn: BTreeSet<Vec<Square>> = drawn.iter().map(|tour| tour.squares().collect()).collect();
-        assert!(drawn.iter().all(|squares| wanted.contains(squares)), "{name}, {sought}");
-        assert!(wanted.len() > 2 || drawn.len() == wanted.len(), "{name}, {sought}: all are drawn");
+        let n = if expected.len() <= 4 { 10 * expected.len().max(1) } else { 4 };
+        let sampled = sample_symmetric(puzzle, wanted, n, 1, &Control::unlimited()).unwrap().unwrap();
+        let sampled: BTreeSet<Vec<Square>> = sampled.iter().map(|tour| tour.squares().collect()).collect();
+        assert!(sampled.iter().all(|squares| expected.contains(squares)), "{name}, {wanted}");
+        assert!(expected.len() > 2 || sampled.len() == expected.len(), "{name}, {wanted}: all are sampled");
     }
     walks.len()
 }
 
-/// All boxes up to five by five, and longer ones that are narrow.
+/// All boxes up to five by five, and longer narrow ones.
 fn boxes() -> impl Iterator<Item = (u64, u64)> {
     (1..=9).flat_map(|files| (1..=9).map(move |ranks| (files, ranks))).filter(|&(files, ranks)| {
         let (short, long) = (files.min(ranks), files.max(ranks));
@@ -404,7 +405,7 @@ fn boards_agree(boxes: impl Iterator<Item = (u64, u64)>, is_chosen: impl Fn(usiz
 
 #[test]
 fn symmetric_boards_of_up_to_nine_squares_agree_with_every_walk() {
-    // All of up to four squares, on which a single orbit or no orbit is left, and some of the others.
+    // All boards of up to four squares, which have one orbit or none after folding, and some of the others.
     boards_agree(boxes(), |number, board| match board.square_count() {
         ..=4 => true,
         5 | 6 => number % 7 == 0,

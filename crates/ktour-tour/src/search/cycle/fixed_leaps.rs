@@ -44,8 +44,8 @@ impl FixedLeaps {
         Some(FixedLeaps { strong, leaps })
     }
 
-    /// For every component that a fixed leap enters, the vertices up to it: the dark ones have no leap to
-    /// spare, and the light ones none to give to others.
+    /// The vertices up to every component that a fixed leap enters: the dark ones have no leap to spare, and
+    /// the light ones none to give to others.
     pub(crate) fn tight_sets(&self, decisions: &Decisions, factor: &Factor) -> Vec<Shortage> {
         let part = |vertex: u32| self.strong.part[vertex as usize];
         let entered = self.leaps.iter().map(|&(leap, _)| {

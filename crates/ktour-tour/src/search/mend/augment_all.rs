@@ -17,7 +17,7 @@ use crate::Control;
 
 /// Searches run together while at least 1 in this many mends its square.
 const MIN_MENDED_FRACTION: usize = 4;
-/// With at most this many deficient squares, searches run one by one.
+/// Largest number of deficient squares for which searches run one by one.
 const MAX_SEQUENTIAL_FLOODS: usize = 16;
 
 /// Augments until nothing more can be mended, given all deficient squares. Returns those that remain; `None`

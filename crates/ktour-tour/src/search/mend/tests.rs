@@ -245,8 +245,8 @@ fn an_articulation_square_of_two_chambers_is_named_or_passed() {
     }
 }
 
-/// Dark deficits are far from light ones, so many have to cross the board. If all crossed along one path, no
-/// leap could be exchanged there, and cycles would stay apart.
+/// Dark deficits are far from light ones, so many have to cross the board. If every one used the same path,
+/// no leap could be exchanged there, and cycles would stay apart.
 #[test]
 fn a_board_with_dark_holes_below_and_light_ones_above_is_mended() {
     let mut random = Random::new(5, 5);
