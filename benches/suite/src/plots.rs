@@ -14,7 +14,7 @@ use std::{
 use ktour_count::{Counter, Resources, cluster::Cluster, plain};
 use ktour_lab::{
     Figure, Plot,
-    growth::beside,
+    growth::comparison_plot,
     plot::{Series, Style},
 };
 use ktour_tour::{
@@ -117,7 +117,7 @@ fn warnsdorff() -> Plot {
         let slow = || Some(python.as_ref().filter(|_| side <= 500)?.run(&[side]).time);
         collect(&mut all, side * side, race(&mut ours, &[&plain, &slow]));
     }
-    beside("warnsdorff", "a walk by Warnsdorff's rule", styled(all))
+    comparison_plot("warnsdorff", "a walk by Warnsdorff's rule", styled(all))
 }
 
 /// Plain backtracking against plain C; both ways of ours take the same.
@@ -134,7 +134,7 @@ fn backtracking() -> Plot {
         let plain = || Some(c.as_ref()?.run(&[ranks, files, 5]).time);
         collect(&mut all, files * ranks, race(&mut ours, &[&plain]));
     }
-    beside("backtracking", "backtracking from a corner to its first tour", styled(all))
+    comparison_plot("backtracking", "backtracking from a corner to its first tour", styled(all))
 }
 
 /// Counting, in groups and as it was, against a diagram of all cycles and against a walk of every tour.
@@ -164,7 +164,7 @@ fn counting_tours() -> Plot {
     let diagrams = [(5, 6), (6, 6), (5, 8)].iter().filter_map(diagram).collect();
     let walks =
         [((4, 6), count::OPEN), ((5, 5), count::OPEN), ((4, 7), count::OPEN), ((5, 6), count::CLOSED)];
-    beside(
+    comparison_plot(
         "counting",
         "counting all tours",
         [
@@ -204,7 +204,7 @@ fn any_board() -> Plot {
         (puzzle.board().square_count() as f64, time.as_secs_f64())
     });
     let [[cp_sat, _], [lkh, _]] = ["CP-SAT", "LKH"].map(|program| told("any-board", program));
-    beside(
+    comparison_plot(
         "any-board",
         "deciding any board, by a tour or a proof",
         [
@@ -218,7 +218,7 @@ fn any_board() -> Plot {
 /// The slowest of the two thousand hard boards, in the last measurement of both programs.
 fn hard_boards() -> Plot {
     let [[ours, _], [decided, unknown]] = ["ours", "CP-SAT"].map(|program| told("hard", program));
-    beside(
+    comparison_plot(
         "hard",
         "deciding our thirty slowest hard boards",
         [
@@ -247,7 +247,7 @@ fn large_boards() -> Plot {
         (board.square_count() as f64, fastest_alone(5, search).0.as_secs_f64())
     });
     let holes = small.into_iter().chain(large::points("30 ‰ holes")).collect();
-    beside(
+    comparison_plot(
         "large-boards",
         "a closed tour of a large board",
         [

@@ -239,7 +239,7 @@ impl<E: Experiment> ExperimentEvents<E> {
     /// Returns the rows as a csv from which the experiment can be resumed.
     fn csv(&self) -> String {
         let mut bytes = Vec::new();
-        let written = Recorder::begin(&mut bytes, &self.plan)
+        let written = Recorder::create(&mut bytes, &self.plan)
             .and_then(|mut recorder| self.rows.iter().try_for_each(|row| recorder.row(row)));
         written.expect("memory takes whatever is written to it");
         String::from_utf8_lossy(&bytes).into_owned()

@@ -51,7 +51,7 @@ pub enum AnyExperiment {
 /// assert!(report.markdown(|plot| format!("{plot}.svg")).contains("## Backtracking"));
 /// ```
 pub fn chapters(is_quick: bool, seed: u64) -> Vec<Chapter> {
-    let plans = if is_quick { quick(seed) } else { whole(seed) };
+    let plans = if is_quick { quick_chapters(seed) } else { full_chapters(seed) };
     let about = [
         ("backtracking", "Backtracking", BACKTRACKING),
         ("warnsdorff", "Warnsdorff's rule", WARNSDORFF),
@@ -69,18 +69,18 @@ fn growth(method: Method, sizes: &[u64], seed: u64) -> Growth {
     Growth { method, sizes: sizes.to_vec(), seed, ..Growth::default() }
 }
 
-fn from_a_corner(seed: u64) -> Warnsdorff {
+fn corner_walks(seed: u64) -> Warnsdorff {
     let ties = Tie::NAMED.map(|(_, tie)| tie).to_vec();
     Warnsdorff { ties, seed, starts: StartRule::Corner, ..Warnsdorff::default() }
 }
 
-fn whole(seed: u64) -> [AnyExperiment; 7] {
+fn full_chapters(seed: u64) -> [AnyExperiment; 7] {
     let sizes = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072];
     let large = [7].into_iter().chain((1..=17).map(|n| n * 25)).collect();
     [
         AnyExperiment::Backtracking(Backtracking::default()),
         AnyExperiment::Warnsdorff(Warnsdorff { seed, tries: 2000, ..Warnsdorff::default() }),
-        AnyExperiment::Warnsdorff(Warnsdorff { sizes: large, tries: 400, ..from_a_corner(seed) }),
+        AnyExperiment::Warnsdorff(Warnsdorff { sizes: large, tries: 400, ..corner_walks(seed) }),
         AnyExperiment::Growth(growth(Method::Divide, &sizes, seed)),
         AnyExperiment::Growth(growth(Method::Parberry, &sizes, seed)),
         AnyExperiment::Growth(growth(Method::Warnsdorff, &sizes[..13], seed)),
@@ -88,7 +88,7 @@ fn whole(seed: u64) -> [AnyExperiment; 7] {
     ]
 }
 
-fn quick(seed: u64) -> [AnyExperiment; 7] {
+fn quick_chapters(seed: u64) -> [AnyExperiment; 7] {
     let board = |size| Board::new(size, size).expect("a small board");
     let small = |method| {
         AnyExperiment::Growth(Growth { repeats: 2, ..growth(method, &[6, 8, 10, 12, 16, 20, 24], seed) })
@@ -105,7 +105,7 @@ fn quick(seed: u64) -> [AnyExperiment; 7] {
             seed,
             ..Warnsdorff::default()
         }),
-        AnyExperiment::Warnsdorff(Warnsdorff { sizes: vec![50, 100], tries: 10, ..from_a_corner(seed) }),
+        AnyExperiment::Warnsdorff(Warnsdorff { sizes: vec![50, 100], tries: 10, ..corner_walks(seed) }),
         small(Method::Divide),
         small(Method::Parberry),
         small(Method::Warnsdorff),

@@ -28,7 +28,7 @@ const MIN_MEASURED_TIME: Duration = Duration::from_millis(5);
 /// ```
 /// use std::ops::ControlFlow;
 /// use ktour_tour::{Control, Method};
-/// use ktour_lab::{Figure, Growth, growth::beside, plot::{Series, Style}, run};
+/// use ktour_lab::{Figure, Growth, growth::comparison_plot, plot::{Series, Style}, run};
 /// let plan = Growth { method: Method::Divide, sizes: vec![8, 16, 32, 64], ..Growth::default() };
 /// let mut rows = Vec::new();
 /// run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
@@ -40,7 +40,7 @@ const MIN_MEASURED_TIME: Duration = Duration::from_millis(5);
 /// println!("{:?}", plan.comparison(&rows).map(|comparison| comparison.best().formula()));
 /// let ours = points.iter().map(|point| (point.x, point.y)).collect();
 /// let ours = Series::new(Figure::Name("ours".into()), 0, Style::Marks, ours);
-/// let plot = beside("divide", "dividing", [ours]);
+/// let plot = comparison_plot("divide", "dividing", [ours]);
 /// assert!(plot.svg().contains("Time of dividing against the number of squares"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -179,7 +179,7 @@ impl Experiment for Growth {
         let mut elapsed = first.stats.elapsed.as_secs_f64();
         let mut seconds = elapsed;
         if is_found {
-            let (began, work) = (control.clock().now(), ProcessorTimer::begin(self.method));
+            let (began, work) = (control.clock().now(), ProcessorTimer::start(self.method));
             for tour in 0..tours {
                 if control.check_share(tour as f64 / tours as f64).is_err() {
                     return Ok(None);
@@ -319,7 +319,7 @@ impl Growth {
 
 /// The times of several programs and what they all do: each a series of squares and seconds, in the hue of its place,
 /// the first above all others.
-pub fn beside(name: &str, what: &str, programs: impl IntoIterator<Item = Series>) -> Plot {
+pub fn comparison_plot(name: &str, what: &str, programs: impl IntoIterator<Item = Series>) -> Plot {
     let coloured = programs.into_iter().enumerate().map(|(hue, series)| Series { hue, ..series });
     let mut series: Vec<Series> = coloured.collect();
     series.reverse();
@@ -357,8 +357,8 @@ fn laws(comparison: &Comparison) -> Table {
             Figure::Name(fit.formula()),
             Figure::decimal(fit.aicc, 1),
             Figure::decimal(fit.aicc - comparison.best().aicc, 1),
-            fit::off_by(Some(fit.misfit)),
-            fit::off_by(fit.held_out),
+            fit::error_figure(Some(fit.misfit)),
+            fit::error_figure(fit.held_out),
         ]);
     }
     table

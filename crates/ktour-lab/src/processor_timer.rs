@@ -13,7 +13,7 @@ pub(crate) struct ProcessorTimer {
 
 #[cfg(not(target_family = "wasm"))]
 impl ProcessorTimer {
-    pub(crate) fn begin(method: Method) -> ProcessorTimer {
+    pub(crate) fn start(method: Method) -> ProcessorTimer {
         // The recursion has a thread of its own; everything else stays on this one.
         let is_elsewhere = method == Method::Backtrack;
         ProcessorTimer {
@@ -35,7 +35,7 @@ pub(crate) struct ProcessorTimer;
 
 #[cfg(target_family = "wasm")]
 impl ProcessorTimer {
-    pub(crate) fn begin(_: Method) -> ProcessorTimer {
+    pub(crate) fn start(_: Method) -> ProcessorTimer {
         ProcessorTimer
     }
 

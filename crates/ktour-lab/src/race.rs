@@ -74,7 +74,7 @@ impl Race {
         self.board.squares_as_read().collect()
     }
 
-    fn of_method<'a>(&self, rows: &'a [RaceRow], method: Method) -> Vec<&'a RaceRow> {
+    fn rows_of_method<'a>(&self, rows: &'a [RaceRow], method: Method) -> Vec<&'a RaceRow> {
         rows.iter().filter(|row| row.method == method.name()).collect()
     }
 }
@@ -155,7 +155,7 @@ impl Experiment for Race {
         let mut sentences = Vec::new();
         let starts = self.starts().len();
         let answered = |method: Method| {
-            let rows = self.of_method(rows, method);
+            let rows = self.rows_of_method(rows, method);
             rows.iter().filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible)).count()
         };
         let full: Vec<Figure> = self
@@ -168,7 +168,7 @@ impl Experiment for Race {
             sentences.push(phrases::all_starts_answered(starts, Figure::List(full)));
         }
         for &method in self.methods.iter().filter(|&&method| {
-            (1..starts).contains(&answered(method)) && !self.of_method(rows, method).is_empty()
+            (1..starts).contains(&answered(method)) && !self.rows_of_method(rows, method).is_empty()
         }) {
             let limit = Figure::Limit(self.max_time.as_secs_f64());
             sentences.push(phrases::some_starts_answered(method, answered(method), starts, limit));
@@ -204,7 +204,7 @@ impl Race {
         ];
         let mut table = Table::new(phrases::said_of_every_start(&self.board), columns);
         for &method in &self.methods {
-            let rows = self.of_method(rows, method);
+            let rows = self.rows_of_method(rows, method);
             let count =
                 |outcome: Answered| Figure::from(rows.iter().filter(|row| row.outcome == outcome).count());
             table.push([
@@ -237,7 +237,7 @@ impl Race {
         ];
         let mut table = Table::new(caption, columns);
         for &method in &self.methods {
-            let rows = self.of_method(rows, method);
+            let rows = self.rows_of_method(rows, method);
             let values = stats::sorted(
                 rows.iter().filter(|row| row.outcome != Answered::Refused).map(|row| value(row)),
             );
@@ -261,7 +261,7 @@ impl Race {
         let mut series = Vec::new();
         let mut most: f64 = 0.0;
         for (hue, &method) in self.methods.iter().enumerate() {
-            let rows = self.of_method(rows, method);
+            let rows = self.rows_of_method(rows, method);
             most = rows.iter().map(|row| value(row)).fold(most, f64::max);
             let values = stats::sorted(
                 rows.iter()

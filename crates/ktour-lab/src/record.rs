@@ -71,7 +71,7 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E:
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("nobody stops it"));
 /// let mut file = Vec::new();
-/// Recorder::begin(&mut file, &plan)?.row(&row(0)?)?;
+/// Recorder::create(&mut file, &plan)?.row(&row(0)?)?;
 /// let known = read(&plan, std::str::from_utf8(&file)?)?;
 /// Recorder::resume(&mut file, &plan, &known)?.row(&row(1)?)?;
 /// assert_eq!(read(&plan, std::str::from_utf8(&file)?)?.rows.len(), 2);
@@ -84,7 +84,7 @@ pub struct Recorder<W: Write> {
 
 impl<W: Write> Recorder<W> {
     /// At the beginning of an empty file: writes the line that names the plan.
-    pub fn begin<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
+    pub fn create<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
         writeln!(out, "# {}", experiment.identity())?;
         out.flush()?;
         Ok(Recorder { out, has_head: false })
@@ -93,7 +93,7 @@ impl<W: Write> Recorder<W> {
     /// At the end of a file that holds `known`.
     pub fn resume<E: Experiment>(out: W, experiment: &E, known: &RecordedRows<E::Row>) -> io::Result<Self> {
         if known.bytes == 0 {
-            return Recorder::begin(out, experiment);
+            return Recorder::create(out, experiment);
         }
         Ok(Recorder { out, has_head: !known.rows.is_empty() })
     }

@@ -21,10 +21,10 @@ impl Interval {
     ///
     /// ```
     /// use ktour_lab::stats::wilson;
-    /// assert!(wilson(50, 100).holds(0.5) && !wilson(50, 100).holds(0.7));
+    /// assert!(wilson(50, 100).contains(0.5) && !wilson(50, 100).contains(0.7));
     /// println!("{}", wilson(50, 100).line());
     /// ```
-    pub fn holds(self, value: f64) -> bool {
+    pub fn contains(self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 
@@ -127,7 +127,7 @@ mod tests {
         fn an_interval_holds_the_share_it_is_about(tries in 1u64..100_000, part in 0.0..=1.0f64) {
             let successes = (part * tries as f64) as u64;
             let interval = wilson(successes, tries);
-            prop_assert!(interval.holds(successes as f64 / tries as f64), "{interval:?}");
+            prop_assert!(interval.contains(successes as f64 / tries as f64), "{interval:?}");
             prop_assert!(0.0 <= interval.low && interval.high <= 1.0);
         }
 

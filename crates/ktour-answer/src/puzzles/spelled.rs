@@ -46,7 +46,7 @@ impl Spell {
 
     /// Searches for a tour along which the text is spelled.
     pub fn answer(&self, control: &Control) -> Result<Outcome<Spelled>, Refused> {
-        self.text.lay(control).map_err(Refused::of)
+        self.text.place_on_board(control).map_err(Refused::of)
     }
 }
 

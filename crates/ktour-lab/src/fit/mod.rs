@@ -64,12 +64,12 @@ impl Fit {
     /// let points: Vec<Point> =
     ///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x, spread: 0.01 }).collect();
     /// let comparison = compare(&points).unwrap();
-    /// let line = comparison.of(Law::Linear).unwrap();
+    /// let line = comparison.fit_of(Law::Linear).unwrap();
     /// assert!((line.at(5000.0).unwrap() - 5e-6).abs() < 1e-9);
     /// assert_eq!(line.law.line().to_string(), "linear");
     /// assert!(line.formula().ends_with("·N"));
     /// println!("{}", comparison.sentence(ktour_tour::Method::Divide));
-    /// assert_eq!(ktour_lab::fit::off_by(Some(0.03)).to_string(), "3.0 %");
+    /// assert_eq!(ktour_lab::fit::error_figure(Some(0.03)).to_string(), "3.0 %");
     /// ```
     pub fn at(&self, squares: f64) -> Option<f64> {
         self.scaled.ln_at(squares).map(f64::exp)
@@ -125,7 +125,7 @@ impl Comparison {
     }
 
     /// The fit of one law.
-    pub fn of(&self, law: Law) -> Option<&Fit> {
+    pub fn fit_of(&self, law: Law) -> Option<&Fit> {
         self.fits.iter().find(|fit| fit.law == law)
     }
 
@@ -158,10 +158,10 @@ impl Comparison {
             Law::Linear => Some(phrases::time_per_square(Figure::Seconds(best.parameters[1]))),
             Law::Quadratic | Law::Exponential => None,
         };
-        let own = off_by(best.held_out);
-        let error = match self.of(Law::Exponential).filter(|fit| fit.law != best.law) {
+        let own = error_figure(best.held_out);
+        let error = match self.fit_of(Law::Exponential).filter(|fit| fit.law != best.law) {
             Some(exponential) if best.held_out.is_some() => {
-                phrases::predicted_beside(own, off_by(exponential.held_out))
+                phrases::predicted_beside(own, error_figure(exponential.held_out))
             }
             _ => phrases::predicted(own),
         };
@@ -172,7 +172,7 @@ impl Comparison {
 }
 
 /// A logarithmic error in words: `3.1 %`, or `a factor of 25`.
-pub fn off_by(error: Option<f64>) -> Figure {
+pub fn error_figure(error: Option<f64>) -> Figure {
     match error {
         None => phrases::off_entirely().into(),
         Some(error) if error < 0.7 => Figure::Percent(error.exp_m1()),

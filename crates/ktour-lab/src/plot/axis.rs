@@ -82,11 +82,11 @@ impl Axis {
     /// Where lines stand, and what is written there.
     pub(super) fn ticks(&self, span: Span) -> Vec<(f64, String)> {
         let at: Vec<f64> = if span.is_log { log_ticks(span) } else { linear_ticks(span) };
-        let shown = at.iter().map(|&value| (value, self.written(value, &at)));
+        let shown = at.iter().map(|&value| (value, self.tick_label(value, &at)));
         shown.collect()
     }
 
-    fn written(&self, value: f64, all: &[f64]) -> String {
+    fn tick_label(&self, value: f64, all: &[f64]) -> String {
         match self.unit {
             Unit::Percent => {
                 let step = all.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);

@@ -50,7 +50,7 @@ impl Warnsdorff {
         table
     }
 
-    fn of_tie<'a>(&self, rows: &'a [WarnsdorffRow], tie: Tie) -> Vec<&'a WarnsdorffRow> {
+    fn rows_of_tie<'a>(&self, rows: &'a [WarnsdorffRow], tie: Tie) -> Vec<&'a WarnsdorffRow> {
         let mut rows: Vec<&WarnsdorffRow> = rows.iter().filter(|row| row.tie == tie.name()).collect();
         rows.sort_by_key(|row| row.size);
         rows
@@ -71,13 +71,13 @@ impl Warnsdorff {
         {
             sentences.push(phrases::published_exact(Figure::Exact(six), Figure::Exact(eight)));
         }
-        let random = self.of_tie(rows, Tie::Random);
+        let random = self.rows_of_tie(rows, Tie::Random);
         let rate = |size: u64| random.iter().find(|row| row.size == size).map(|row| row.rate);
         if let (Some(fifty), Some(hundred), StartRule::Corner) = (rate(50), rate(100), self.starts) {
             sentences.push(phrases::published_measured(Figure::Percent(fifty), Figure::Percent(hundred)));
         }
         let late: Vec<&WarnsdorffRow> = self
-            .of_tie(rows, Tie::Random)
+            .rows_of_tie(rows, Tie::Random)
             .into_iter()
             .filter(|row| row.size > 200 && self.starts != StartRule::Each)
             .collect();
@@ -97,7 +97,7 @@ impl Warnsdorff {
     pub(super) fn rate_plot(&self, rows: &[WarnsdorffRow]) -> Plot {
         let mut series = Vec::new();
         for &tie in &self.ties {
-            let rows = self.of_tie(rows, tie);
+            let rows = self.rows_of_tie(rows, tie);
             let points = rows.iter().map(|row| (row.size as f64, row.rate)).collect();
             let ranges = rows.iter().map(|row| (row.low, row.high)).collect();
             series.push(
@@ -123,7 +123,7 @@ impl Warnsdorff {
     pub(super) fn stuck_plot(&self, rows: &[WarnsdorffRow]) -> Plot {
         let mut series = Vec::new();
         for &tie in &self.ties {
-            let rows = self.of_tie(rows, tie);
+            let rows = self.rows_of_tie(rows, tie);
             let points = rows.iter().filter_map(|row| Some((row.size as f64, row.stuck_median?))).collect();
             series.push(Series::new(phrases::ties_of(tie), hue(tie), Style::Marked, points));
         }

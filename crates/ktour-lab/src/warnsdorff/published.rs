@@ -80,7 +80,7 @@ impl Published {
             None => row.exact.is_some() && (ours - self.rate).abs() <= 0.000_5,
             Some(trials) => {
                 let theirs = stats::wilson((self.rate * trials as f64).round() as u64, trials);
-                theirs.low <= row.high && row.low <= theirs.high && theirs.holds(ours)
+                theirs.low <= row.high && row.low <= theirs.high && theirs.contains(ours)
             }
         }
     }

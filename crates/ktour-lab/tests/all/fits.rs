@@ -47,7 +47,7 @@ proptest! {
     fn an_exponent_is_found_within_its_error(a in -22.0..-14.0f64, b in 0.5..3.0f64, noise in noise(3.0)) {
         prop_assume!(trend(&noise).abs() < 4.0);
         let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
-        let power = comparison.of(Law::Power).unwrap();
+        let power = comparison.fit_of(Law::Power).unwrap();
         prop_assert!((power.parameters[1] - b).abs() < 0.01, "{:?}", power);
         prop_assert!((power.parameters[1] - b).abs() < 6.0 * power.errors[1] + 1e-9, "{:?}", power);
         prop_assert!(power.held_out.unwrap() < 0.1);
@@ -76,12 +76,12 @@ proptest! {
     #[test]
     fn a_line_with_a_start_up_cost_is_linear(noise in noise(1.0)) {
         let comparison = made_up(|x| 1e-5 + 2e-8 * x, &noise, 36.0, 1e6);
-        let linear = comparison.of(Law::Linear).unwrap();
+        let linear = comparison.fit_of(Law::Linear).unwrap();
         // Every line is a quadratic, so that one may come first when noise is bent; no other law may.
         prop_assert!(matches!(comparison.best().law, Law::Linear | Law::Quadratic));
-        prop_assert!(comparison.of(Law::Power).unwrap().aicc - linear.aicc > 20.0);
+        prop_assert!(comparison.fit_of(Law::Power).unwrap().aicc - linear.aicc > 20.0);
         prop_assert!(near(linear.parameters[1], 2e-8, 0.02) && near(linear.parameters[0], 1e-5, 0.03), "{:?}", linear);
-        prop_assert!(comparison.of(Law::Exponential).unwrap().held_out.is_none_or(|error| error > 0.5));
+        prop_assert!(comparison.fit_of(Law::Exponential).unwrap().held_out.is_none_or(|error| error > 0.5));
     }
 
     /// Seconds or milliseconds, squares or thousands of them: the same verdict.
@@ -103,7 +103,7 @@ proptest! {
                 let wrong = if i == at { 1.5 } else { 1.0 };
                 Point { x, y: 1e-9 * x.powf(1.2) * wrong, spread: if i == at { spread } else { 0.01 } }
             };
-            compare(&(0..14).map(point).collect::<Vec<_>>()).unwrap().of(Law::Power).unwrap().at(36.0 * 2f64.powi(at as i32)).unwrap()
+            compare(&(0..14).map(point).collect::<Vec<_>>()).unwrap().fit_of(Law::Power).unwrap().at(36.0 * 2f64.powi(at as i32)).unwrap()
         };
         let truth = 1e-9 * (36.0 * 2f64.powi(at as i32)).powf(1.2);
         prop_assert!(exponent(0.5) / truth < exponent(0.01) / truth);

@@ -70,7 +70,7 @@ fn closed(board: &Board, start: Option<Square>) -> Option<ImplicitTour> {
         return None;
     }
     let hole = board.holes().first().copied();
-    let layout = lay_out(board, Ends::Closed, hole)?;
+    let layout = choose_layout(board, Ends::Closed, hole)?;
     let corner = Square::new(0, 0);
     let start = start.unwrap_or(if hole == Some(corner) { Square::new(1, 0) } else { corner });
     ImplicitTour::new(board.clone(), TourKind::Closed, layout).started_at(start)
@@ -87,21 +87,21 @@ fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<Imp
         // A tour of the whole rectangle that begins in the hole, less its first square.
         let whole =
             Board::new(board.files(), board.ranks()).ok().filter(|_| start.is_none() && end.is_none());
-        let mut layout = lay_out(&whole?, Ends::From((*hole).into()), None)?;
+        let mut layout = choose_layout(&whole?, Ends::From((*hole).into()), None)?;
         layout.route = layout.route.without_first()?;
         return Some(ImplicitTour::new(board.clone(), TourKind::Open, layout));
     }
     let layout = match (start.map(Offset::from), end.map(Offset::from)) {
-        (Some(start), Some(end)) => lay_out(board, Ends::Between(start, end), None)?,
-        (Some(start), None) => lay_out(board, Ends::From(start), None)?,
-        (None, Some(end)) => lay_out(board, Ends::From(end), None)?.reversed(),
-        (None, None) => lay_out(board, Ends::From(Offset::default()), None)?,
+        (Some(start), Some(end)) => choose_layout(board, Ends::Between(start, end), None)?,
+        (Some(start), None) => choose_layout(board, Ends::From(start), None)?,
+        (None, Some(end)) => choose_layout(board, Ends::From(end), None)?.reversed(),
+        (None, None) => choose_layout(board, Ends::From(Offset::default()), None)?,
     };
     Some(ImplicitTour::new(board.clone(), TourKind::Open, layout))
 }
 
 /// Chooses how to build.
-fn lay_out(board: &Board, ends: Ends, hole: Option<Square>) -> Option<RouteLayout> {
+fn choose_layout(board: &Board, ends: Ends, hole: Option<Square>) -> Option<RouteLayout> {
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
     let hole = hole.map(Offset::from);
     match (ends, files.min(ranks)) {

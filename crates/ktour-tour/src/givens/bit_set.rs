@@ -1,6 +1,6 @@
-//! A small set of numbers as bits, of squares or of steps, in as many words as the board needs.
+//! A set of small numbers (squares or steps) as bits, in as many machine words as the board needs.
 
-/// Numbers below 64 · `W`.
+/// A set of numbers below 64 · `W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::givens) struct BitSet<const W: usize>([u64; W]);
 
@@ -15,7 +15,7 @@ impl<const W: usize> BitSet<W> {
         }))
     }
 
-    pub(in crate::givens) fn of(number: usize) -> Self {
+    pub(in crate::givens) fn single(number: usize) -> Self {
         let mut set = BitSet::EMPTY;
         set.insert(number);
         set
@@ -29,7 +29,7 @@ impl<const W: usize> BitSet<W> {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
-    pub(in crate::givens) fn has(&self, number: usize) -> bool {
+    pub(in crate::givens) fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
@@ -46,7 +46,7 @@ impl<const W: usize> BitSet<W> {
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// Its only number, if it has one and no other.
+    /// Returns the number of a set with exactly one.
     pub(in crate::givens) fn only(&self) -> Option<usize> {
         let first = self.first()?;
         let mut rest = *self;
@@ -67,15 +67,15 @@ impl<const W: usize> BitSet<W> {
         Some(last)
     }
 
-    pub(in crate::givens) fn and(self, other: Self) -> Self {
+    pub(in crate::givens) fn intersection(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    pub(in crate::givens) fn or(self, other: Self) -> Self {
+    pub(in crate::givens) fn union(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    pub(in crate::givens) fn without(self, other: Self) -> Self {
+    pub(in crate::givens) fn difference(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
@@ -83,8 +83,8 @@ impl<const W: usize> BitSet<W> {
         BitSet(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
     }
 
-    /// Every number raised by so many; what leaves the words is lost.
-    pub(in crate::givens) fn raised(&self, by: usize) -> Self {
+    /// Adds `by` to every number; numbers that do not fit the words are dropped.
+    pub(in crate::givens) fn shifted_up(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         BitSet(std::array::from_fn(|word| {
             let at = |below: usize| if word >= below { self.0[word - below] } else { 0 };
@@ -93,8 +93,8 @@ impl<const W: usize> BitSet<W> {
         }))
     }
 
-    /// Every number lowered by so many; what would be negative is lost.
-    pub(in crate::givens) fn lowered(&self, by: usize) -> Self {
+    /// Subtracts `by` from every number; negative results are dropped.
+    pub(in crate::givens) fn shifted_down(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         BitSet(std::array::from_fn(|word| {
             let at = |above: usize| self.0.get(word + above).copied().unwrap_or(0);
@@ -103,7 +103,7 @@ impl<const W: usize> BitSet<W> {
         }))
     }
 
-    /// Its numbers, the least first.
+    /// Iterates over the numbers in increasing order.
     pub(in crate::givens) fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self;
         std::iter::from_fn(move || rest.pop())
@@ -116,12 +116,13 @@ mod tests {
 
     #[test]
     fn shifts_cross_the_words() {
-        let set =
-            [0, 1, 63, 64, 100, 127].into_iter().fold(BitSet::<2>::EMPTY, |set, n| set.or(BitSet::of(n)));
-        assert_eq!(set.raised(1).iter().collect::<Vec<_>>(), [1, 2, 64, 65, 101]);
-        assert_eq!(set.lowered(1).iter().collect::<Vec<_>>(), [0, 62, 63, 99, 126]);
-        assert_eq!(set.raised(64).iter().collect::<Vec<_>>(), [64, 65, 127]);
-        assert_eq!(set.lowered(100).iter().collect::<Vec<_>>(), [0, 27]);
-        assert_eq!((set.len(), set.only(), BitSet::<1>::of(7).only()), (6, None, Some(7)));
+        let set = [0, 1, 63, 64, 100, 127]
+            .into_iter()
+            .fold(BitSet::<2>::EMPTY, |set, n| set.union(BitSet::single(n)));
+        assert_eq!(set.shifted_up(1).iter().collect::<Vec<_>>(), [1, 2, 64, 65, 101]);
+        assert_eq!(set.shifted_down(1).iter().collect::<Vec<_>>(), [0, 62, 63, 99, 126]);
+        assert_eq!(set.shifted_up(64).iter().collect::<Vec<_>>(), [64, 65, 127]);
+        assert_eq!(set.shifted_down(100).iter().collect::<Vec<_>>(), [0, 27]);
+        assert_eq!((set.len(), set.only(), BitSet::<1>::single(7).only()), (6, None, Some(7)));
     }
 }

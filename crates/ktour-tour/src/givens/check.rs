@@ -1,29 +1,29 @@
-//! The second solver: it confirms what other code made or solved.
+//! The second solver: it confirms puzzles and solutions that other code made.
 //!
 //! It shares no deduction with the [search](super::search) or the [rules of a person](mod@super::deduce), and
 //! knows only one thing about a tour: a square with step `k` is between a neighbour with step `k - 1` and
 //! another with step `k + 1`. Two neighbours of a square that could be these for some `k` are a *pair*; an
-//! end of an open tour has only one neighbour. For every square it keeps
+//! end of an open tour has only one neighbour. It stores for every square
 //!
-//! * `when`: the steps for which it has a pair;
+//! * `steps_of`: the steps for which it has a pair;
 //! * `near`: the neighbours that are in some pair, and `need`: those that are in all.
 //!
-//! A pair falls if one of the two is no longer near *the other way round*, if it leaves out a neighbour that
-//! needs the square, or if no step is left for it. In addition, different squares have different steps, and
-//! every step has a square. When no more pairs fall, each possibility is tried for the square with the fewest
-//! steps or the step with the fewest squares.
+//! A pair is removed if one of its two squares is not near *the other way round*, if it lacks a neighbour that
+//! needs the square, or if no step remains for it. In addition, different squares have different steps, and
+//! every step has a square. When no more pairs can be removed, each possibility is tried for the square with
+//! the fewest steps or the step with the fewest squares.
 //!
-//! *Guarantee:* only pairs that occur in no solution fall, so all solutions are found. The order is fixed.
+//! *Guarantee:* a removed pair occurs in no solution, so all solutions are found. The order is fixed.
 
 use std::ops::ControlFlow;
 
 use super::{Givens, Impasse, Uniqueness, bit_set::BitSet};
 use crate::{Control, Square, Tour, TourKind};
 
-/// Positions after which it gives up.
+/// Number of nodes after which the second solver gives up.
 const MAX_NODES: u64 = 1 << 20;
 
-/// Whether exactly one solution has every step where it may be; unknown where that takes long.
+/// Whether exactly one solution has every step on an allowed square; unknown after [`MAX_NODES`].
 pub(super) fn solve(givens: &Givens, may: StepFilter, control: &Control) -> Uniqueness {
     match givens.board().square_count() {
         0..=64 => Solver::<1>::solve(givens, may, control),
@@ -35,14 +35,14 @@ pub(super) fn solve(givens: &Givens, may: StepFilter, control: &Control) -> Uniq
 /// Whether a square may have a step.
 type StepFilter<'a> = &'a dyn Fn(Square, usize) -> bool;
 
-/// What is left of all possibilities.
+/// The possibilities that no rule has removed.
 #[derive(Clone)]
 struct Candidates<const W: usize> {
-    when: Vec<BitSet<W>>,
-    /// A bit for each neighbour, in the order of [`Solver::around`].
+    steps_of: Vec<BitSet<W>>,
+    /// A bit for each neighbour, in the order of [`Solver::neighbours`].
     near: Vec<u8>,
     need: Vec<u8>,
-    /// Squares beside which something fell since their pairs were looked at.
+    /// Squares with a changed neighbour since their pairs were examined.
     stale: BitSet<W>,
 }
 
@@ -50,8 +50,8 @@ struct Solver<'a, const W: usize> {
     givens: &'a Givens,
     control: &'a Control,
     squares: Vec<Square>,
-    /// The neighbours of a square, and its number among the neighbours of each.
-    around: Vec<Vec<(usize, usize)>>,
+    /// The neighbours of each square, with the position of the square among *their* neighbours.
+    neighbours: Vec<Vec<(usize, usize)>>,
     found: Vec<Tour>,
     nodes: u64,
 }
@@ -66,73 +66,76 @@ impl<'a, const W: usize> Solver<'a, W> {
             squares.iter().map(|&square| board.leaps(leaper, square).map(number).collect()).collect();
         let number =
             |to: usize, from| beside[to].iter().position(|&back| back == from).expect("leaps go back");
-        let around = (0..squares.len())
+        let neighbours = (0..squares.len())
             .map(|from| beside[from].iter().map(|&to| (to, number(to, from))).collect())
             .collect();
         let all = BitSet::below(squares.len());
-        let steps_of = |&square: &Square| {
+        let allowed_steps = |&square: &Square| {
             let given = givens.step_of(square).map(|step| step as usize);
             let fits = |&step: &usize| given.is_none_or(|given| given == step) && may(square, step);
             (1..=squares.len())
                 .filter(fits)
-                .fold(BitSet::EMPTY, |set: BitSet<W>, step| set.or(BitSet::of(step - 1)))
+                .fold(BitSet::EMPTY, |set: BitSet<W>, step| set.union(BitSet::single(step - 1)))
         };
-        let left = Candidates {
-            when: squares.iter().map(steps_of).collect(),
+        let candidates = Candidates {
+            steps_of: squares.iter().map(allowed_steps).collect(),
             near: vec![u8::MAX; squares.len()],
             need: vec![0; squares.len()],
             stale: all,
         };
-        let mut solver = Solver { givens, control, squares, around, found: Vec::new(), nodes: 0 };
-        let is_whole = solver.walk(left).is_continue();
+        let mut solver = Solver { givens, control, squares, neighbours, found: Vec::new(), nodes: 0 };
+        let is_exhaustive = solver.walk(candidates).is_continue();
         let mut found = solver.found.into_iter();
         match (found.next(), found.next()) {
             (Some(one), Some(other)) => Uniqueness::Two(one, other),
-            (some, _) if !is_whole => Uniqueness::Unknown(some, control.spent(solver.nodes)),
+            (some, _) if !is_exhaustive => Uniqueness::Unknown(some, control.spent(solver.nodes)),
             (Some(only), _) => Uniqueness::Unique(only),
             (None, _) => Uniqueness::None(Impasse::Exhausted { nodes: solver.nodes }),
         }
     }
 
-    /// All solutions that are left, until there are two.
-    fn walk(&mut self, mut left: Candidates<W>) -> ControlFlow<()> {
+    /// Finds the solutions among the candidates, until there are two.
+    fn walk(&mut self, mut candidates: Candidates<W>) -> ControlFlow<()> {
         if self.nodes >= MAX_NODES || self.control.is_over(self.nodes) {
             return ControlFlow::Break(());
         }
         self.nodes += 1;
-        if self.settle(&mut left).is_none() {
+        if self.propagate(&mut candidates).is_none() {
             return ControlFlow::Continue(());
         }
-        let Some(choices) = self.choices(&left) else { return self.keep(&left) };
+        let Some(choices) = self.choices(&candidates) else { return self.record_solution(&candidates) };
         for (square, step) in choices {
-            let mut tried = left.clone();
-            self.write(&mut tried, square, BitSet::of(step));
+            let mut tried = candidates.clone();
+            self.restrict(&mut tried, square, BitSet::single(step));
             self.walk(tried)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// All steps of one square, or all squares of one step: whichever are fewest; `None` where nothing is open.
-    fn choices(&self, left: &Candidates<W>) -> Option<Vec<(usize, usize)>> {
+    /// All steps of one square or all squares of one step, whichever are fewer; `None` if nothing is open.
+    fn choices(&self, candidates: &Candidates<W>) -> Option<Vec<(usize, usize)>> {
         let all = 0..self.squares.len();
-        let mut squares_of = vec![0; all.len()];
-        left.when.iter().flat_map(|when| when.iter()).for_each(|step| squares_of[step] += 1);
-        let steps_of: Vec<usize> = left.when.iter().map(BitSet::len).collect();
+        let mut square_counts = vec![0; all.len()];
+        candidates.steps_of.iter().flat_map(|when| when.iter()).for_each(|step| square_counts[step] += 1);
+        let step_counts: Vec<usize> = candidates.steps_of.iter().map(BitSet::len).collect();
         let fewest = |many: &[usize]| all.clone().filter(|&at| many[at] > 1).min_by_key(|&at| many[at]);
-        let (square, step) = (fewest(&steps_of)?, fewest(&squares_of)?);
-        Some(match squares_of[step] <= steps_of[square] {
-            true => all.filter(|&square| left.when[square].has(step)).map(|square| (square, step)).collect(),
-            false => left.when[square].iter().map(|step| (square, step)).collect(),
+        let (square, step) = (fewest(&step_counts)?, fewest(&square_counts)?);
+        Some(match square_counts[step] <= step_counts[square] {
+            true => all
+                .filter(|&square| candidates.steps_of[square].contains(step))
+                .map(|square| (square, step))
+                .collect(),
+            false => candidates.steps_of[square].iter().map(|step| (square, step)).collect(),
         })
     }
 
-    /// Every square has one step: a solution.
-    fn keep(&mut self, left: &Candidates<W>) -> ControlFlow<()> {
+    /// Records a solution: every square has one step.
+    fn record_solution(&mut self, candidates: &Candidates<W>) -> ControlFlow<()> {
         let mut tour: Vec<(usize, Square)> = self
             .squares
             .iter()
             .enumerate()
-            .filter_map(|(at, &square)| Some((left.when[at].only()?, square)))
+            .filter_map(|(at, &square)| Some((candidates.steps_of[at].only()?, square)))
             .collect();
         tour.sort_unstable();
         let squares = tour.into_iter().map(|(_, square)| square);
@@ -142,120 +145,130 @@ impl<'a, const W: usize> Solver<'a, W> {
         if self.found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Strikes out what cannot be until nothing more falls; `None` where nothing is left.
-    fn settle(&self, left: &mut Candidates<W>) -> Option<()> {
+    /// Removes impossible candidates until nothing changes; `None` on a contradiction.
+    fn propagate(&self, candidates: &mut Candidates<W>) -> Option<()> {
         loop {
-            while let Some(square) = left.stale.pop() {
-                self.pairs(left, square)?;
+            while let Some(square) = candidates.stale.pop() {
+                self.pairs(candidates, square)?;
             }
-            self.singles(left)?;
-            if left.stale.is_empty() {
+            self.singles(candidates)?;
+            if candidates.stale.is_empty() {
                 return Some(());
             }
         }
     }
 
-    /// Looks at all pairs of a square.
-    fn pairs(&self, left: &mut Candidates<W>, square: usize) -> Option<()> {
-        let around = &self.around[square];
+    /// Examines all pairs of a square.
+    fn pairs(&self, candidates: &mut Candidates<W>, square: usize) -> Option<()> {
+        let around = &self.neighbours[square];
         let (mut near, mut needing) = (0, 0u8);
         let (mut before, mut after) = ([BitSet::EMPTY; 8], [BitSet::EMPTY; 8]);
         for (at, &(to, back)) in around.iter().enumerate() {
-            near |= (left.near[square] >> at & left.near[to] >> back & 1) << at;
-            needing |= (left.need[to] >> back & 1) << at;
-            (before[at], after[at]) = (self.next(left.when[to]), self.last(left.when[to]));
+            near |= (candidates.near[square] >> at & candidates.near[to] >> back & 1) << at;
+            needing |= (candidates.need[to] >> back & 1) << at;
+            (before[at], after[at]) =
+                (self.next(candidates.steps_of[to]), self.previous(candidates.steps_of[to]));
         }
         let (mut when, mut some, mut every) = (BitSet::EMPTY, 0, u8::MAX);
         let mut pair = |pair: u8, steps: BitSet<W>| {
-            let steps = steps.and(left.when[square]);
+            let steps = steps.intersection(candidates.steps_of[square]);
             if needing & !pair == 0 && !steps.is_empty() {
-                (when, some, every) = (when.or(steps), some | pair, every & pair);
+                (when, some, every) = (when.union(steps), some | pair, every & pair);
             }
         };
         let last = self.squares.len() - 1;
         let is_near = |&at: &usize| near >> at & 1 == 1;
         for one in (0..around.len()).filter(is_near) {
             if self.givens.kind() == TourKind::Open {
-                pair(1 << one, after[one].and(BitSet::of(0)).or(before[one].and(BitSet::of(last))));
+                pair(
+                    1 << one,
+                    after[one]
+                        .intersection(BitSet::single(0))
+                        .union(before[one].intersection(BitSet::single(last))),
+                );
             }
             for other in (0..one).filter(is_near) {
-                let steps = before[one].and(after[other]).or(after[one].and(before[other]));
+                let steps =
+                    before[one].intersection(after[other]).union(after[one].intersection(before[other]));
                 pair(1 << one | 1 << other, steps);
             }
         }
         if last == 0 && self.givens.kind() == TourKind::Open {
-            pair(0, BitSet::of(0));
+            pair(0, BitSet::single(0));
         }
         if when.is_empty() {
             return None;
         }
-        if (when, some, every) != (left.when[square], left.near[square], left.need[square]) {
-            (left.when[square], left.near[square], left.need[square]) = (when, some, every);
-            self.spread(left, square);
+        if (when, some, every)
+            != (candidates.steps_of[square], candidates.near[square], candidates.need[square])
+        {
+            (candidates.steps_of[square], candidates.near[square], candidates.need[square]) =
+                (when, some, every);
+            self.mark_stale(candidates, square);
         }
         Some(())
     }
 
-    /// No two squares have the same step, and every step has a square.
-    fn singles(&self, left: &mut Candidates<W>) -> Option<()> {
+    /// Enforces that no two squares have the same step, and that every step has a square.
+    fn singles(&self, candidates: &mut Candidates<W>) -> Option<()> {
         let (mut once, mut twice) = (BitSet::EMPTY, BitSet::EMPTY);
-        for &when in &left.when {
-            (once, twice) = (once.or(when), twice.or(once.and(when)));
+        for &when in &candidates.steps_of {
+            (once, twice) = (once.union(when), twice.union(once.intersection(when)));
         }
         if once != BitSet::below(self.squares.len()) {
             return None;
         }
         let mut taken = BitSet::EMPTY;
         for square in 0..self.squares.len() {
-            let alone = left.when[square].without(twice);
+            let alone = candidates.steps_of[square].difference(twice);
             if !alone.is_empty() {
-                self.write(left, square, BitSet::of(alone.only()?));
+                self.restrict(candidates, square, BitSet::single(alone.only()?));
             }
-            if let Some(step) = left.when[square].only() {
-                if taken.has(step) {
+            if let Some(step) = candidates.steps_of[square].only() {
+                if taken.contains(step) {
                     return None;
                 }
                 taken.insert(step);
             }
         }
         for square in 0..self.squares.len() {
-            if left.when[square].only().is_none() {
-                let rest = left.when[square].without(taken);
-                self.write(left, square, rest);
+            if candidates.steps_of[square].only().is_none() {
+                let rest = candidates.steps_of[square].difference(taken);
+                self.restrict(candidates, square, rest);
             }
         }
         Some(())
     }
 
-    /// A square has one of these steps.
-    fn write(&self, left: &mut Candidates<W>, square: usize, when: BitSet<W>) {
-        if when != left.when[square] {
-            left.when[square] = when;
-            left.stale.insert(square);
-            self.spread(left, square);
+    /// Restricts a square to these steps.
+    fn restrict(&self, candidates: &mut Candidates<W>, square: usize, when: BitSet<W>) {
+        if when != candidates.steps_of[square] {
+            candidates.steps_of[square] = when;
+            candidates.stale.insert(square);
+            self.mark_stale(candidates, square);
         }
     }
 
-    /// Something fell at a square.
-    fn spread(&self, left: &mut Candidates<W>, square: usize) {
-        self.around[square].iter().for_each(|&(to, _)| left.stale.insert(to));
+    /// Marks the neighbours of a changed square for another examination.
+    fn mark_stale(&self, candidates: &mut Candidates<W>, square: usize) {
+        self.neighbours[square].iter().for_each(|&(to, _)| candidates.stale.insert(to));
     }
 
     /// The steps after these; after the last one of a closed tour comes the first.
     fn next(&self, steps: BitSet<W>) -> BitSet<W> {
         let last = self.squares.len() - 1;
-        let round = if self.is_round(&steps, last) { BitSet::of(0) } else { BitSet::EMPTY };
-        steps.without(BitSet::of(last)).raised(1).or(round)
+        let round = if self.wraps_around(&steps, last) { BitSet::single(0) } else { BitSet::EMPTY };
+        steps.difference(BitSet::single(last)).shifted_up(1).union(round)
     }
 
     /// The steps before these.
-    fn last(&self, steps: BitSet<W>) -> BitSet<W> {
+    fn previous(&self, steps: BitSet<W>) -> BitSet<W> {
         let last = self.squares.len() - 1;
-        let round = if self.is_round(&steps, 0) { BitSet::of(last) } else { BitSet::EMPTY };
-        steps.lowered(1).or(round)
+        let round = if self.wraps_around(&steps, 0) { BitSet::single(last) } else { BitSet::EMPTY };
+        steps.shifted_down(1).union(round)
     }
 
-    fn is_round(&self, steps: &BitSet<W>, end: usize) -> bool {
-        self.givens.kind() == TourKind::Closed && steps.has(end)
+    fn wraps_around(&self, steps: &BitSet<W>, end: usize) -> bool {
+        self.givens.kind() == TourKind::Closed && steps.contains(end)
     }
 }

@@ -1,4 +1,4 @@
-//! What a person concludes, in order: the rule, the squares, and a sentence.
+//! The conclusions of a person, in order: the rule, the squares, and a sentence.
 
 use super::difficulty::Rule;
 use crate::{
@@ -24,18 +24,18 @@ use crate::{
 pub struct Deduction {
     /// The rule it needs.
     pub rule: Rule,
-    /// What follows.
+    /// The conclusion itself.
     pub conclusion: Conclusion,
 }
 
-/// What follows.
+/// A fact about steps, squares or leaps that follows from those already known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Conclusion {
-    /// A square has these leaps left, and needs them.
+    /// A square has only these leaps left, and needs them.
     Leaps {
         /// The square.
         square: Square,
-        /// Where they lead.
+        /// The squares that they lead to.
         to: Vec<Square>,
     },
     /// A step has one square left.
@@ -56,13 +56,13 @@ pub enum Conclusion {
         /// Its step.
         step: u32,
     },
-    /// A step is not on a square, or else this would follow.
+    /// A step is not on a square, because a contradiction would follow.
     Not {
         /// The step.
         step: u32,
         /// The square.
         square: Square,
-        /// What would be wrong.
+        /// The contradiction that would follow.
         or_else: Impasse,
     },
 }

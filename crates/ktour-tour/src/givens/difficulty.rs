@@ -1,6 +1,6 @@
 //! The rules that a person uses, and the difficulty of a puzzle by the rules it needs.
 
-/// So many cases are hard; more are fiendish.
+/// Maximum number of cases of a hard puzzle; a fiendish one needs more.
 const FEW_CASES: usize = 8;
 
 /// The rule behind a conclusion, the easiest first.
@@ -13,7 +13,7 @@ pub enum Rule {
     Counts,
     /// Leaps counted exactly: the colour of a square, and a neighbour for the step before and the step after.
     Parity,
-    /// Parts of the board that are cut off from each other, and how many steps each has room for.
+    /// Parts of the board that are cut off from each other, each filled exactly by runs of steps.
     Cuts,
     /// A step tried on a square until the rules above contradict it.
     Cases,

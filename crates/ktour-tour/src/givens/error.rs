@@ -1,4 +1,4 @@
-//! What is wrong with given steps, singly or in pairs.
+//! Errors in given steps, singly or in pairs.
 
 use thiserror::Error;
 
@@ -13,9 +13,9 @@ pub enum GivensError {
     TooLarge {
         /// The board's size.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
-        /// How many it may have.
+        /// Maximum number of squares.
         most: u128,
     },
     /// A step on a square that does not exist.
@@ -23,7 +23,7 @@ pub enum GivensError {
     NoSuchSquare {
         /// The step.
         step: u32,
-        /// Where.
+        /// The square that it is given on.
         square: String,
         /// The board's size.
         board: String,
@@ -33,7 +33,7 @@ pub enum GivensError {
     OutOfRange {
         /// The step.
         step: u32,
-        /// Where.
+        /// The square that it is given on.
         square: String,
         /// The last step.
         last: u32,
@@ -43,9 +43,9 @@ pub enum GivensError {
     StepTwice {
         /// The step.
         step: u32,
-        /// Here,
+        /// The square that comes first.
         first: String,
-        /// and here.
+        /// The other square.
         second: String,
     },
     /// Two steps on one square.
@@ -53,9 +53,9 @@ pub enum GivensError {
     SquareTwice {
         /// The square.
         square: String,
-        /// This step
+        /// The lower step.
         first: u32,
-        /// and this one.
+        /// The higher step.
         second: u32,
     },
     /// Two steps with fewer leaps between them than are needed from one square to the other.
@@ -66,15 +66,15 @@ pub enum GivensError {
     TooFar {
         /// The earlier step.
         first: u32,
-        /// Where.
+        /// The square of the earlier step.
         from: String,
         /// The later step.
         second: u32,
-        /// Where.
+        /// The square of the later step.
         to: String,
-        /// How many leaps there are between them.
+        /// Number of leaps between them.
         leaps: u32,
-        /// How many it takes.
+        /// Minimum number of leaps from one square to the other.
         least: u32,
     },
     /// Two steps with an odd number of leaps between them although every path has an even number, or vice
@@ -86,13 +86,13 @@ pub enum GivensError {
     WrongColour {
         /// The earlier step.
         first: u32,
-        /// Where.
+        /// The square of the earlier step.
         from: String,
         /// The later step.
         second: u32,
-        /// Where.
+        /// The square of the later step.
         to: String,
-        /// How many leaps there are between them.
+        /// Number of leaps between them.
         leaps: u32,
         /// "even" or "odd".
         parity: &'static str,
@@ -104,11 +104,11 @@ pub enum GivensError {
     NoWay {
         /// The earlier step.
         first: u32,
-        /// Where.
+        /// The square of the earlier step.
         from: String,
         /// The later step.
         second: u32,
-        /// Where.
+        /// The square of the later step.
         to: String,
     },
 }

@@ -1,8 +1,8 @@
 //! Making a puzzle: a random tour, from which steps are removed as long as the rest determines them.
 //!
-//! Steps are removed in an order drawn by the seed. A step is removed if the puzzle can still be solved: by a
-//! person with the rules of the requested difficulty or, if any difficulty will do, because a search finds no
-//! tour with another step there. A step that cannot be removed now can never be removed later, so one pass
+//! The seed decides the order. A step is removed if the puzzle can still be solved: by a person with the
+//! rules of the requested difficulty or, if any difficulty will do, because a search finds no tour with
+//! another step there. A step that cannot be removed now can never be removed later, so one pass
 //! leaves a puzzle from which no clue can be removed. If the puzzle is not as requested, the next tour is
 //! tried.
 //!
@@ -20,15 +20,15 @@ use super::{
 };
 use crate::{Board, Control, Leaper, Outcome, Square, Symmetry, Tour, TourKind, random::Random};
 
-/// Tours that are tried for one puzzle.
+/// Maximum number of tours tried for one puzzle.
 const MAX_TOURS_PER_PUZZLE: u64 = 60;
 
-/// How many steps are given.
+/// Number of given steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clues {
     /// Exactly this many.
     Exactly(u32),
-    /// As few as possible: if any one were removed, there would be a second solution.
+    /// A minimal set: if any one were removed, there would be a second solution.
     Fewest,
 }
 
@@ -71,9 +71,9 @@ pub enum NotMade {
     TooLarge {
         /// The board's size.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
-        /// How many it may have.
+        /// Maximum number of squares.
         most: u128,
     },
     /// None of the tours tried gave such a puzzle.
@@ -81,11 +81,11 @@ pub enum NotMade {
         "no {wish} puzzle of {board} was found in {tries} tours: ask for another seed, difficulty or number of clues"
     )]
     NotFound {
-        /// What was requested, such as `hard`, or `fiendish 9-clue`.
+        /// The request, such as `hard`, or `fiendish 9-clue`.
         wish: String,
         /// The board's size.
         board: String,
-        /// How many tours were tried.
+        /// Number of tours that were tried.
         tries: u64,
     },
     /// More clues than the board has squares, or none.
@@ -93,9 +93,9 @@ pub enum NotMade {
     NoClues {
         /// The board's size.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
-        /// How many clues were requested.
+        /// Number of clues that were requested.
         clues: u32,
     },
 }
@@ -126,8 +126,8 @@ impl PuzzleOptions {
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleOptions}};
-    /// let wish = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
-    /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
+    /// let options = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
+    /// let Outcome::Found(made) = options.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
     /// assert_eq!(made.difficulty, Difficulty::Medium);
     /// assert!(matches!(made.givens.solve(&Control::unlimited()), Uniqueness::Unique(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,7 +142,7 @@ impl PuzzleOptions {
         {
             return Err(NotMade::NoClues { board, squares, clues });
         }
-        let tour = match random_tour::any(&self.board, self.leaper, self.kind, control) {
+        let tour = match random_tour::first_tour(&self.board, self.leaper, self.kind, control) {
             Outcome::Found(tour) => tour,
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
@@ -155,11 +155,11 @@ impl PuzzleOptions {
                 return Ok(Outcome::Unknown(control.spent(attempt)));
             }
         }
-        Err(NotMade::NotFound { wish: self.words(), board, tries: MAX_TOURS_PER_PUZZLE })
+        Err(NotMade::NotFound { wish: self.description(), board, tries: MAX_TOURS_PER_PUZZLE })
     }
 
-    /// `hard`, `9-clue`, `fiendish 12-clue`.
-    fn words(&self) -> String {
+    /// The request as an English phrase: `hard`, `9-clue`, `fiendish 12-clue`.
+    fn description(&self) -> String {
         let difficulty = self.difficulty.map(|difficulty| difficulty.to_string());
         let clues = match self.clues {
             Some(Clues::Exactly(clues)) => Some(format!("{clues}-clue")),
@@ -169,16 +169,16 @@ impl PuzzleOptions {
         difficulty.into_iter().chain(clues).collect::<Vec<_>>().join(" ")
     }
 
-    /// A puzzle of one tour, where it is as it was wished.
+    /// Makes a puzzle of one tour; `None` if it does not meet the request.
     fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<MadePuzzle> {
         let mut random = Random::new(self.seed, attempt);
-        let tour = random_tour::forgotten(tour, &mut random, control)?;
+        let tour = random_tour::randomized(tour, &mut random, control)?;
         let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
         let groups = self.groups(&kept, &mut random);
         let fewest = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
         let mut without = Vec::with_capacity(kept.len());
         let mut others = Vec::new();
-        for pass in self.passes() {
+        for pass in self.difficulty_passes() {
             for group in &groups {
                 if control.is_stopped() {
                     return None;
@@ -188,7 +188,7 @@ impl PuzzleOptions {
                 }
                 without.clear();
                 without.extend(kept.iter().copied().filter(|clue| !group.contains(clue)));
-                if self.says(&tour, &without, group, *pass, &mut others, control) {
+                if self.still_determines(&tour, &without, group, *pass, &mut others, control) {
                     std::mem::swap(&mut kept, &mut without);
                 }
             }
@@ -204,7 +204,7 @@ impl PuzzleOptions {
             return None;
         }
         let difficulty = givens.difficulty(control)?;
-        if self.difficulty.is_some_and(|wished| wished != difficulty) {
+        if self.difficulty.is_some_and(|wanted| wanted != difficulty) {
             return None;
         }
         match givens.check(control) {
@@ -220,8 +220,8 @@ impl PuzzleOptions {
         }
     }
 
-    /// What has to solve the puzzle while steps go: easy rules first, because they are soon asked.
-    fn passes(&self) -> &'static [Option<Difficulty>] {
+    /// The difficulties at which steps are removed, one pass for each: easy rules first, because they are fast.
+    fn difficulty_passes(&self) -> &'static [Option<Difficulty>] {
         use Difficulty::{Easy, Hard, Medium};
         match (self.clues, self.difficulty) {
             (Some(Clues::Fewest), _) | (_, None) => &[None],
@@ -232,7 +232,7 @@ impl PuzzleOptions {
         }
     }
 
-    /// Steps that go together, in the order in which it is tried.
+    /// Groups of steps that are removed together, in the order in which they are tried.
     fn groups(&self, clues: &[(Square, u32)], random: &mut Random) -> Vec<Vec<(Square, u32)>> {
         let mut order = clues.to_vec();
         for last in (1..order.len()).rev() {
@@ -244,7 +244,7 @@ impl PuzzleOptions {
         let turned = |square| Symmetry::HalfTurn.apply_to_square(&self.board, square);
         let with_turned = |&(square, step): &(Square, u32)| {
             let partner = order.iter().copied().find(|clue| clue.0 == turned(square) && clue.0 != square);
-            // Each pair once, from its lower square.
+            // A pair is listed once, by its lower square.
             (partner.is_none_or(|partner| square < partner.0))
                 .then(|| partner.into_iter().chain([(square, step)]).collect())
         };
@@ -257,9 +257,9 @@ impl PuzzleOptions {
         Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps }
     }
 
-    /// Whether the clues that are left still say those that go; where a search finds another tour with the clues
-    /// that are left, it is kept.
-    fn says(
+    /// Whether the remaining clues determine the removed ones. If a search finds another tour with the
+    /// remaining clues, it is added to `others`.
+    fn still_determines(
         &self,
         tour: &Tour,
         without: &[(Square, u32)],
@@ -279,7 +279,7 @@ impl PuzzleOptions {
                 gone.iter().all(|&(square, step)| {
                     let found = search(&givens, ExtraCondition::Not(square, step), one, control);
                     others.extend(found.tours);
-                    found.is_whole && found.count == 0
+                    found.is_exhaustive && found.count == 0
                 })
             }
         }

@@ -1,53 +1,53 @@
 //! Pencil marks: which steps may be on a square, which squares a step may have, and which leaps are left.
 //!
-//! Three views of one state: `at[k]` the squares where step `k` may be, `when[s]` the steps that may be on
-//! square `s`, `leaps[s]` the squares that `s` may be joined to. [`Marks::settle`] strikes out impossible
-//! marks until nothing more follows:
+//! The state has three views: `squares_of[k]`, the squares that step `k` may be on; `steps_of[s]`, the steps
+//! that may be on square `s`; `leaps[s]`, the squares that `s` may be joined to. [`Marks::propagate`] removes
+//! impossible marks until nothing changes:
 //!
 //! * a step is a leap from the step before it and from the step after it, which includes counting between
 //!   given steps, and colours;
 //! * a step with only one square has it to itself, and a square with only one step has it to itself;
-//! * a leap is left out if no two consecutive steps could use it; a square that is not an end needs two, so
-//!   if only two remain they are taken, and if two are taken the others are left out;
-//! * leaps taken one after another are a chain: its steps rise or fall by one along it, so all its marks
-//!   shift together, and its ends may not be joined before it contains every square.
+//! * a leap is excluded if no two consecutive steps could use it; a square that is not an end needs two, so
+//!   if only two remain they are included, and if two are included the others are excluded;
+//! * consecutive included leaps are a chain: its steps rise or fall by one along it, so all its marks shift
+//!   together, and its ends may not be joined before it contains every square.
 //!
 //! Steps and squares count from zero here. Marks are copied at every branch of a search.
 
 use super::bit_set::BitSet;
 use crate::{TourKind, graph::Graph};
 
-/// The marks contradict each other: a step without a square, a square without a step, or one that cannot be left.
+/// The marks contradict each other: a step without a square, a square without a step or without a way out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contradiction;
 
 #[derive(Clone)]
 pub(super) struct Marks<const W: usize> {
     kind: TourKind,
-    at: Vec<BitSet<W>>,
-    when: Vec<BitSet<W>>,
+    squares_of: Vec<BitSet<W>>,
+    steps_of: Vec<BitSet<W>>,
     leaps: Vec<BitSet<W>>,
-    /// Steps and squares whose marks changed since they were looked at.
+    /// Steps and squares whose marks changed since they were examined.
     stale_steps: BitSet<W>,
     stale_squares: BitSet<W>,
-    /// Squares whose marks changed since their leaps were looked at.
+    /// Squares whose marks changed since their leaps were examined.
     touched: BitSet<W>,
 }
 
 impl<const W: usize> Marks<W> {
-    /// Everything is possible.
+    /// Creates marks that allow every step on every square.
     pub(super) fn new(graph: &Graph, kind: TourKind) -> Self {
         let all = BitSet::below(graph.len());
         let around = |v| {
             graph
                 .neighbours(v)
                 .iter()
-                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
+                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.union(BitSet::single(to as usize)))
         };
         Marks {
             kind,
-            at: vec![all; graph.len()],
-            when: vec![all; graph.len()],
+            squares_of: vec![all; graph.len()],
+            steps_of: vec![all; graph.len()],
             leaps: (0..graph.len() as u32).map(around).collect(),
             stale_steps: all,
             stale_squares: all,
@@ -55,92 +55,93 @@ impl<const W: usize> Marks<W> {
         }
     }
 
-    /// How many steps there are.
+    /// Number of steps.
     pub(super) fn steps(&self) -> usize {
-        self.at.len()
+        self.squares_of.len()
     }
 
-    /// The squares where a step may stand.
-    pub(super) fn at(&self, step: usize) -> BitSet<W> {
-        self.at[step]
+    /// The squares that a step may be on.
+    pub(super) fn squares_of(&self, step: usize) -> BitSet<W> {
+        self.squares_of[step]
     }
 
-    /// The steps that may stand on a square.
-    pub(super) fn when(&self, square: usize) -> BitSet<W> {
-        self.when[square]
+    /// The steps that may be on a square.
+    pub(super) fn steps_of(&self, square: usize) -> BitSet<W> {
+        self.steps_of[square]
     }
 
-    /// The square of every step, where all are known.
+    /// The square of every step, if all are known.
     pub(super) fn solution(&self) -> Option<Vec<usize>> {
-        self.at.iter().map(BitSet::only).collect()
+        self.squares_of.iter().map(BitSet::only).collect()
     }
 
-    /// A step stands on a square.
+    /// Puts a step on a square.
     pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Contradiction> {
-        self.keep(step, BitSet::of(square))
+        self.keep(step, BitSet::single(square))
     }
 
-    /// A step stands on one of these squares only.
+    /// Restricts a step to these squares.
     pub(super) fn keep(&mut self, step: usize, squares: BitSet<W>) -> Result<(), Contradiction> {
-        let gone = self.at[step].without(squares);
+        let gone = self.squares_of[step].difference(squares);
         if gone.is_empty() {
             return Ok(());
         }
-        self.at[step] = self.at[step].and(squares);
+        self.squares_of[step] = self.squares_of[step].intersection(squares);
         self.stale_steps.insert(step);
-        self.stale_squares = self.stale_squares.or(gone);
+        self.stale_squares = self.stale_squares.union(gone);
         for square in gone.iter() {
-            self.when[square].remove(step);
-            if self.when[square].is_empty() {
+            self.steps_of[square].remove(step);
+            if self.steps_of[square].is_empty() {
                 return Err(Contradiction);
             }
         }
-        if self.at[step].is_empty() { Err(Contradiction) } else { Ok(()) }
+        if self.squares_of[step].is_empty() { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// A square has one of these steps only.
+    /// Restricts a square to these steps.
     pub(super) fn keep_steps(&mut self, square: usize, steps: BitSet<W>) -> Result<(), Contradiction> {
-        let gone = self.when[square].without(steps);
+        let gone = self.steps_of[square].difference(steps);
         if gone.is_empty() {
             return Ok(());
         }
-        self.when[square] = self.when[square].and(steps);
+        self.steps_of[square] = self.steps_of[square].intersection(steps);
         self.stale_squares.insert(square);
-        self.stale_steps = self.stale_steps.or(gone);
+        self.stale_steps = self.stale_steps.union(gone);
         for step in gone.iter() {
-            self.at[step].remove(square);
-            if self.at[step].is_empty() {
+            self.squares_of[step].remove(square);
+            if self.squares_of[step].is_empty() {
                 return Err(Contradiction);
             }
         }
-        if self.when[square].is_empty() { Err(Contradiction) } else { Ok(()) }
+        if self.steps_of[square].is_empty() { Err(Contradiction) } else { Ok(()) }
     }
 
-    /// Strikes out what cannot be until nothing more follows.
-    pub(super) fn settle(&mut self) -> Result<(), Contradiction> {
+    /// Removes impossible marks until nothing changes.
+    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
         loop {
-            self.settle_steps()?;
-            self.settle_leaps()?;
+            self.propagate_steps()?;
+            self.propagate_leaps()?;
             if self.stale_steps.is_empty() && self.stale_squares.is_empty() {
                 return Ok(());
             }
         }
     }
 
-    fn settle_steps(&mut self) -> Result<(), Contradiction> {
+    fn propagate_steps(&mut self) -> Result<(), Contradiction> {
         loop {
             if let Some(square) = self.stale_squares.pop() {
                 self.touched.insert(square);
-                if let Some(step) = self.when[square].only() {
-                    self.keep(step, BitSet::of(square))?;
+                if let Some(step) = self.steps_of[square].only() {
+                    self.keep(step, BitSet::single(square))?;
                 }
             } else if let Some(step) = self.stale_steps.pop() {
-                if let Some(square) = self.at[step].only() {
-                    self.keep_steps(square, BitSet::of(step))?;
+                if let Some(square) = self.squares_of[step].only() {
+                    self.keep_steps(square, BitSet::single(step))?;
                 }
-                let around =
-                    self.at[step].iter().fold(BitSet::EMPTY, |all, square| all.or(self.leaps[square]));
-                for next in self.beside(step).into_iter().flatten() {
+                let around = self.squares_of[step]
+                    .iter()
+                    .fold(BitSet::EMPTY, |all, square| all.union(self.leaps[square]));
+                for next in self.adjacent_steps(step).into_iter().flatten() {
                     self.keep(next, around)?;
                 }
             } else {
@@ -150,8 +151,8 @@ impl<const W: usize> Marks<W> {
     }
 
     /// The steps before and after a step.
-    fn beside(&self, step: usize) -> [Option<usize>; 2] {
-        let last = self.at.len() - 1;
+    fn adjacent_steps(&self, step: usize) -> [Option<usize>; 2] {
+        let last = self.squares_of.len() - 1;
         let round = |step| (self.kind == TourKind::Closed).then_some(step);
         [
             if step > 0 { Some(step - 1) } else { round(last) },
@@ -159,23 +160,26 @@ impl<const W: usize> Marks<W> {
         ]
     }
 
-    /// The steps that come so many after these.
+    /// The steps that come `by` after these.
     fn later(&self, steps: BitSet<W>, by: usize) -> BitSet<W> {
-        let count = self.at.len();
+        let count = self.squares_of.len();
         match self.kind {
-            TourKind::Open => steps.raised(by).and(BitSet::below(count)),
+            TourKind::Open => steps.shifted_up(by).intersection(BitSet::below(count)),
             TourKind::Closed => {
                 let inside = BitSet::below(count - by);
-                steps.and(inside).raised(by).or(steps.without(inside).lowered(count - by))
+                steps
+                    .intersection(inside)
+                    .shifted_up(by)
+                    .union(steps.difference(inside).shifted_down(count - by))
             }
         }
     }
 
-    /// The steps that come so many before these.
+    /// The steps that come `by` before these.
     fn earlier(&self, steps: BitSet<W>, by: usize) -> BitSet<W> {
         match self.kind {
-            TourKind::Open => steps.lowered(by),
-            TourKind::Closed => self.later(steps, self.at.len() - by),
+            TourKind::Open => steps.shifted_down(by),
+            TourKind::Closed => self.later(steps, self.squares_of.len() - by),
         }
     }
 
@@ -184,40 +188,40 @@ impl<const W: usize> Marks<W> {
         match self.kind {
             TourKind::Closed => (false, false),
             TourKind::Open => {
-                let ends = BitSet::of(0).or(BitSet::of(self.at.len() - 1));
-                let as_end = self.when[square].and(ends);
-                (!as_end.is_empty(), as_end == self.when[square])
+                let ends = BitSet::single(0).union(BitSet::single(self.squares_of.len() - 1));
+                let as_end = self.steps_of[square].intersection(ends);
+                (!as_end.is_empty(), as_end == self.steps_of[square])
             }
         }
     }
 
-    fn leave(&mut self, a: usize, b: usize) {
+    fn exclude(&mut self, a: usize, b: usize) {
         self.leaps[a].remove(b);
         self.leaps[b].remove(a);
-        // Where the squares may stand, the steps beside them have fewer squares to come from.
-        self.stale_steps = self.stale_steps.or(self.when[a]).or(self.when[b]);
+        // The steps next to those of the two squares may have fewer squares to come from.
+        self.stale_steps = self.stale_steps.union(self.steps_of[a]).union(self.steps_of[b]);
     }
 
-    /// Leaves out leaps that no two steps could use, takes those that are needed, and shifts chains.
-    fn settle_leaps(&mut self) -> Result<(), Contradiction> {
+    /// Excludes leaps that no two consecutive steps could use, includes forced leaps, and shifts chains.
+    fn propagate_leaps(&mut self) -> Result<(), Contradiction> {
         while let Some(square) = self.touched.pop() {
-            let beside = self.later(self.when[square], 1).or(self.earlier(self.when[square], 1));
+            let beside = self.later(self.steps_of[square], 1).union(self.earlier(self.steps_of[square], 1));
             for to in self.leaps[square].iter() {
-                if self.when[to].and(beside).is_empty() {
-                    self.leave(square, to);
+                if self.steps_of[to].intersection(beside).is_empty() {
+                    self.exclude(square, to);
                 }
             }
         }
-        let taken = self.taken()?;
+        let taken = self.forced_leaps()?;
         self.chains(&taken)
     }
 
-    /// The leaps that are needed; those that they crowd out are left.
-    fn taken(&mut self) -> Result<Vec<BitSet<W>>, Contradiction> {
-        let count = self.at.len();
+    /// Returns the leaps that every solution needs, and excludes those for which no need remains.
+    fn forced_leaps(&mut self) -> Result<Vec<BitSet<W>>, Contradiction> {
+        let count = self.squares_of.len();
         let mut taken: Vec<BitSet<W>> = vec![BitSet::EMPTY; count];
-        let mut look: BitSet<W> = BitSet::below(count);
-        while let Some(square) = look.pop() {
+        let mut stale: BitSet<W> = BitSet::below(count);
+        while let Some(square) = stale.pop() {
             let leaps = self.leaps[square];
             let (may_end, must_end) = self.is_end(square);
             let (left, most) = (leaps.len(), 2 - usize::from(must_end));
@@ -225,14 +229,14 @@ impl<const W: usize> Marks<W> {
                 return Err(Contradiction);
             }
             if left == 1 && !must_end && count > 1 {
-                let ends = BitSet::of(0).or(BitSet::of(count - 1));
+                let ends = BitSet::single(0).union(BitSet::single(count - 1));
                 self.keep_steps(square, ends)?;
             }
             if left == 1 || (left == 2 && !may_end) {
-                for to in leaps.iter().filter(|&to| !taken[square].has(to)).collect::<Vec<_>>() {
+                for to in leaps.iter().filter(|&to| !taken[square].contains(to)).collect::<Vec<_>>() {
                     taken[square].insert(to);
                     taken[to].insert(square);
-                    look.insert(to);
+                    stale.insert(to);
                 }
             }
             let mine = taken[square];
@@ -240,67 +244,67 @@ impl<const W: usize> Marks<W> {
                 return Err(Contradiction);
             }
             if mine.len() == most && left > most {
-                for to in leaps.without(mine).iter() {
-                    self.leave(square, to);
-                    look.insert(to);
+                for to in leaps.difference(mine).iter() {
+                    self.exclude(square, to);
+                    stale.insert(to);
                 }
             }
             if mine.len() == 2 && may_end {
-                self.keep_steps(square, BitSet::below(count - 1).without(BitSet::of(0)))?;
+                self.keep_steps(square, BitSet::below(count - 1).difference(BitSet::single(0)))?;
             }
         }
         Ok(taken)
     }
 
-    /// Along leaps that are taken, steps rise or fall by one.
+    /// Propagates along chains of included leaps, where steps rise or fall by one.
     fn chains(&mut self, taken: &[BitSet<W>]) -> Result<(), Contradiction> {
         let mut unseen: BitSet<W> = BitSet::below(taken.len());
         let mut chain = Vec::new();
         for end in (0..taken.len()).filter(|&square| taken[square].len() == 1) {
-            if !unseen.has(end) {
+            if !unseen.contains(end) {
                 continue;
             }
             chain.clear();
             chain.push(end);
             unseen.remove(end);
-            while let Some(next) = taken[chain[chain.len() - 1]].and(unseen).first() {
+            while let Some(next) = taken[chain[chain.len() - 1]].intersection(unseen).first() {
                 unseen.remove(next);
                 chain.push(next);
             }
             self.shift(&chain)?;
         }
-        // What is left has two leaps taken everywhere: a cycle, which is the whole tour or none.
-        unseen = unseen.without(self.bare(taken));
+        // Other squares have two included leaps each: a cycle, which must be the whole tour.
+        unseen = unseen.difference(self.without_forced_leap(taken));
         let Some(first) = unseen.first() else { return Ok(()) };
         let (mut cycle, mut here) = (0, first);
-        while unseen.has(here) {
+        while unseen.contains(here) {
             unseen.remove(here);
             cycle += 1;
-            here = taken[here].and(unseen).first().unwrap_or(here);
+            here = taken[here].intersection(unseen).first().unwrap_or(here);
         }
         if cycle == taken.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
     }
 
-    /// Squares without a leap that is taken.
-    fn bare(&self, taken: &[BitSet<W>]) -> BitSet<W> {
+    /// Squares without a forced leap.
+    fn without_forced_leap(&self, taken: &[BitSet<W>]) -> BitSet<W> {
         let bare = (0..taken.len()).filter(|&square| taken[square].is_empty());
-        bare.fold(BitSet::EMPTY, |set, square| set.or(BitSet::of(square)))
+        bare.fold(BitSet::EMPTY, |set, square| set.union(BitSet::single(square)))
     }
 
     fn shift(&mut self, chain: &[usize]) -> Result<(), Contradiction> {
-        let all = BitSet::below(self.at.len());
+        let all = BitSet::below(self.squares_of.len());
         let (mut rising, mut falling) = (all, all);
         for (by, &square) in chain.iter().enumerate() {
-            rising = rising.and(self.earlier(self.when[square], by));
-            falling = falling.and(self.later(self.when[square], by));
+            rising = rising.intersection(self.earlier(self.steps_of[square], by));
+            falling = falling.intersection(self.later(self.steps_of[square], by));
         }
         for (by, &square) in chain.iter().enumerate() {
-            let steps = self.later(rising, by).or(self.earlier(falling, by));
+            let steps = self.later(rising, by).union(self.earlier(falling, by));
             self.keep_steps(square, steps)?;
         }
         let (first, last) = (chain[0], chain[chain.len() - 1]);
-        if chain.len() > 2 && chain.len() < self.at.len() && self.leaps[first].has(last) {
-            self.leave(first, last);
+        if chain.len() > 2 && chain.len() < self.squares_of.len() && self.leaps[first].contains(last) {
+            self.exclude(first, last);
         }
         Ok(())
     }

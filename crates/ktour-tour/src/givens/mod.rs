@@ -1,4 +1,4 @@
-//! Number puzzles: a board with some of the steps written in, and the tour that fits them.
+//! Number puzzles: a board on which some steps are given, and the tour that fits them.
 //!
 //! [`Givens`] are steps on squares, each checked to be possible; [`Givens::solve`] says whether one tour fits
 //! them, two or none. A solution is a way to write in all numbers, so a closed tour counts once for each way
@@ -31,25 +31,25 @@ use search::ExtraCondition;
 
 use crate::Control;
 
-/// What is asked of given steps.
+/// Questions about given steps.
 impl Givens {
     /// Whether there is exactly one solution.
     pub fn solve(&self, control: &Control) -> Uniqueness {
         search::solve(self, control).0
     }
 
-    /// The same question to a second solver, plainer and slower, which shares no deduction with the first and gives
-    /// up after a million positions.
+    /// Answers the same question by a second solver, plainer and slower, which shares no deduction with the
+    /// first and gives up after a million nodes.
     pub fn check(&self, control: &Control) -> Uniqueness {
         check::solve(self, &|_, _| true, control)
     }
 
-    /// How hard the puzzle is for a person; `None` if it does not have exactly one solution, or the time ran
+    /// Difficulty of the puzzle for a person; `None` if it does not have exactly one solution, or the time ran
     /// out.
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
         let (rule, cases) = Difficulty::Hard.rules();
         let mut hardest = Rule::Forced;
-        let end = deduce(self, rule, cases, control, &mut |told| hardest = hardest.max(told.rule));
+        let end = deduce(self, rule, cases, control, &mut |deduction| hardest = hardest.max(deduction.rule));
         match (end, hardest) {
             (DeductionEnd::Contradicted(_), _) => None,
             (DeductionEnd::Solved, Rule::Forced | Rule::Counts) => Some(Difficulty::Easy),
@@ -62,9 +62,10 @@ impl Givens {
     /// The conclusions of a person, in order, as far as rules and cases lead, and whether they lead to the
     /// end.
     pub fn deductions(&self, control: &Control) -> (Vec<Deduction>, bool) {
-        let mut told = Vec::new();
-        let end = deduce(self, Rule::Nested, usize::MAX, control, &mut |deduction| told.push(deduction));
-        (told, end != DeductionEnd::Stuck)
+        let mut deductions = Vec::new();
+        let end =
+            deduce(self, Rule::Nested, usize::MAX, control, &mut |deduction| deductions.push(deduction));
+        (deductions, end != DeductionEnd::Stuck)
     }
 
     /// About how many bytes solving or making a puzzle with this many squares needs at most.
@@ -72,11 +73,11 @@ impl Givens {
         search::memory_needed(squares)
     }
 
-    /// How many solutions there are. Each is found, so thousands are counted quickly but billions are not.
+    /// Number of solutions. Each is found, so thousands are counted quickly but billions are not.
     pub fn count(&self, control: &Control) -> Solutions {
         let bounds = search::Bounds { solutions: u64::MAX, nodes: u64::MAX };
         let found = search::search(self, ExtraCondition::Any, bounds, control);
-        match found.is_whole {
+        match found.is_exhaustive {
             true => Solutions::Exactly(found.count),
             false => Solutions::AtLeast(found.count, control.spent(found.nodes)),
         }

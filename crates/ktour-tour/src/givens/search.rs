@@ -1,8 +1,10 @@
-//! The exact search: all ways to write in the missing steps, until two are found or none is left.
+//! The exact search for the missing steps of a puzzle, by backtracking over pencil marks.
 //!
-//! Marks are settled; if something is still open, each possibility is tried for the step with the fewest
-//! squares or the square with the fewest steps. *Guarantee:* any answer other than `Unknown` is exhaustive,
-//! and every tour passed [`Tour::verify`]. The order is fixed, so the nodes are the same on every machine.
+//! Marks are propagated; if something is still open, each possibility is tried for the step with the fewest
+//! squares or the square with the fewest steps.
+//!
+//! *Guarantee:* any answer other than `Unknown` is exhaustive, and every tour passed [`Tour::verify`]. The
+//! order is fixed, so the nodes are the same on every machine.
 
 use super::{
     Givens, Impasse, Rule, Uniqueness,
@@ -12,28 +14,28 @@ use super::{
 };
 use crate::{Control, Square, Tour, TourKind, graph::Graph};
 
-/// What a search found.
+/// Result of a search.
 pub(super) struct GivensSolutions {
     /// The first solutions.
     pub(super) tours: Vec<Tour>,
-    /// How many there are, as far as it was looked.
+    /// Number of solutions that were found.
     pub(super) count: u64,
-    /// Positions looked at.
+    /// Number of positions examined.
     pub(super) nodes: u64,
-    /// Whether nothing was left out.
-    pub(super) is_whole: bool,
+    /// Whether every possibility was tried.
+    pub(super) is_exhaustive: bool,
 }
 
-/// How far a search goes.
+/// Limits of a search.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// It ends with so many solutions.
+    /// Number of solutions after which it ends.
     pub(super) solutions: u64,
-    /// It ends after so many positions.
+    /// Number of positions after which it ends.
     pub(super) nodes: u64,
 }
 
-/// What is true of a solution beside the given steps.
+/// A condition that solutions fulfil besides the given steps.
 #[derive(Clone, Copy)]
 pub(super) enum ExtraCondition<'a> {
     /// Nothing.
@@ -44,7 +46,7 @@ pub(super) enum ExtraCondition<'a> {
     Reads(&'a Tour, &'a [u32]),
 }
 
-/// Looks for solutions.
+/// Searches for solutions.
 pub(super) fn search(
     givens: &Givens,
     terms: ExtraCondition,
@@ -61,34 +63,34 @@ pub(super) fn search(
 /// A position whose next step, or next square, is tried with each choice.
 struct Branch<const W: usize> {
     marks: Marks<W>,
-    /// Which step, or which square.
+    /// The step or the square that is branched on.
     what: usize,
     is_step: bool,
-    /// What is still to be tried.
+    /// Choices that have not been tried.
     choices: BitSet<W>,
 }
 
 struct GivensSearch<const W: usize> {
-    /// From the first branch to the last.
+    /// Open branches, from the first to the last.
     open: Vec<Branch<W>>,
 }
 
 impl<const W: usize> GivensSearch<W> {
     fn run(givens: &Givens, terms: ExtraCondition, bounds: Bounds, control: &Control) -> GivensSolutions {
         let (board, leaper) = (givens.board(), givens.leaper());
-        let mut found = GivensSolutions { tours: Vec::new(), count: 0, nodes: 0, is_whole: false };
+        let mut found = GivensSolutions { tours: Vec::new(), count: 0, nodes: 0, is_exhaustive: false };
         if givens.kind() == TourKind::Closed && board.square_count() < 3 {
-            return GivensSolutions { is_whole: true, ..found };
+            return GivensSolutions { is_exhaustive: true, ..found };
         }
         let Some((squares, graph)) = Graph::from_board(board, leaper, control) else { return found };
         let mut search = GivensSearch { open: Vec::new() };
-        let mut next = begin::<W>(givens, terms, &squares, &graph).ok();
+        let mut next = initial_marks::<W>(givens, terms, &squares, &graph).ok();
         while let Some(marks) = next {
             if found.nodes >= bounds.nodes || control.is_over(found.nodes) {
                 return found;
             }
             found.nodes += 1;
-            if let Some(solution) = search.look(marks) {
+            if let Some(solution) = search.expand(marks) {
                 found.count += 1;
                 if found.tours.len() < 2 {
                     found.tours.push(verified(givens, solution.into_iter().map(|v| squares[v])));
@@ -99,23 +101,23 @@ impl<const W: usize> GivensSearch<W> {
             }
             next = search.next();
         }
-        found.is_whole = true;
+        found.is_exhaustive = true;
         found
     }
 
-    /// Settles a position: a solution, or a branch to follow.
-    fn look(&mut self, mut marks: Marks<W>) -> Option<Vec<usize>> {
-        marks.settle().ok()?;
+    /// Propagates the marks: returns a solution, or pushes a branch if something is open.
+    fn expand(&mut self, mut marks: Marks<W>) -> Option<Vec<usize>> {
+        marks.propagate().ok()?;
         if let Some(solution) = marks.solution() {
             return Some(solution);
         }
         let count = marks.steps();
         let many = |set: BitSet<W>| Some(set.len()).filter(|&many| many > 1);
-        let step = (0..count).filter_map(|step| Some((many(marks.at(step))?, step))).min()?;
-        let square = (0..count).filter_map(|square| Some((many(marks.when(square))?, square))).min()?;
+        let step = (0..count).filter_map(|step| Some((many(marks.squares_of(step))?, step))).min()?;
+        let square = (0..count).filter_map(|square| Some((many(marks.steps_of(square))?, square))).min()?;
         let is_step = step.0 <= square.0;
         let (what, choices) =
-            if is_step { (step.1, marks.at(step.1)) } else { (square.1, marks.when(square.1)) };
+            if is_step { (step.1, marks.squares_of(step.1)) } else { (square.1, marks.steps_of(square.1)) };
         self.open.push(Branch { marks, what, is_step, choices });
         None
     }
@@ -138,7 +140,7 @@ impl<const W: usize> GivensSearch<W> {
 }
 
 /// The marks of the given steps.
-fn begin<const W: usize>(
+fn initial_marks<const W: usize>(
     givens: &Givens,
     terms: ExtraCondition,
     squares: &[Square],
@@ -152,14 +154,15 @@ fn begin<const W: usize>(
     match terms {
         ExtraCondition::Any => {}
         ExtraCondition::Not(square, step) => {
-            let others = BitSet::below(squares.len()).without(BitSet::of(step as usize - 1));
+            let others = BitSet::below(squares.len()).difference(BitSet::single(step as usize - 1));
             marks.keep_steps(vertex(square), others)?;
         }
         ExtraCondition::Reads(tour, signs) => {
             for (step, sign) in signs.iter().enumerate() {
                 let alike = tour.squares().zip(signs).filter(|(_, other)| *other == sign);
-                let alike = alike
-                    .fold(BitSet::EMPTY, |set: BitSet<W>, (square, _)| set.or(BitSet::of(vertex(square))));
+                let alike = alike.fold(BitSet::EMPTY, |set: BitSet<W>, (square, _)| {
+                    set.union(BitSet::single(vertex(square)))
+                });
                 marks.keep(step, alike)?;
             }
         }
@@ -175,8 +178,8 @@ pub(super) fn memory_needed(squares: u128) -> u128 {
 }
 
 fn verified(givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
-    let tour =
-        Tour::verify(givens.board(), givens.leaper(), squares).expect("marks that are settled are a tour");
+    let tour = Tour::verify(givens.board(), givens.leaper(), squares)
+        .expect("complete marks without a contradiction are a tour");
     assert!(givens.fits(&tour), "a solution has the given steps");
     tour
 }
@@ -186,18 +189,18 @@ pub(super) fn solve(givens: &Givens, control: &Control) -> (Uniqueness, u64) {
     let found = search(givens, ExtraCondition::Any, Bounds { solutions: 2, nodes: u64::MAX }, control);
     let nodes = found.nodes;
     let mut tours = found.tours.into_iter();
-    let verdict = match (tours.next(), tours.next(), found.is_whole) {
+    let verdict = match (tours.next(), tours.next(), found.is_exhaustive) {
         (Some(one), Some(other), _) => Uniqueness::Two(one, other),
         (Some(only), None, true) => Uniqueness::Unique(only),
-        (None, _, true) => Uniqueness::None(why(givens, nodes, control)),
+        (None, _, true) => Uniqueness::None(explain_impossible(givens, nodes, control)),
         (some, None, false) => Uniqueness::Unknown(some, control.spent(nodes)),
-        (None, Some(_), _) => unreachable!("the first comes first"),
+        (None, Some(_), _) => unreachable!("a second tour comes with a first"),
     };
     (verdict, nodes)
 }
 
-/// Why there is no solution: what a person comes to, else that the search left nothing out.
-fn why(givens: &Givens, nodes: u64, control: &Control) -> Impasse {
+/// Returns a person's contradiction if the easy rules reach one, else that the search was exhaustive.
+fn explain_impossible(givens: &Givens, nodes: u64, control: &Control) -> Impasse {
     match deduce(givens, Rule::Cuts, 0, control, &mut |_| {}) {
         DeductionEnd::Contradicted(impasse) => impasse,
         _ => Impasse::Exhausted { nodes },

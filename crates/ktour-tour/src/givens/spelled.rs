@@ -14,23 +14,25 @@ use super::{
 };
 use crate::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
 
-/// Tours that are tried for a text with one reading.
+/// Maximum number of tours tried for a text with one reading.
 const MAX_TOURS_PER_TEXT: u64 = 500;
+/// Readings are counted up to this number.
+const MAX_COUNTED_READINGS: u64 = 1000;
 
 /// A text to lay over a board.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// Which board.
+    /// The board.
     pub board: Board,
     /// The leaper.
     pub leaper: Leaper,
-    /// Which tours count as readings; if not given, closed tours if any exist.
+    /// Kind of the tours that count as readings; if not given, closed tours if any exist.
     pub kind: Option<TourKind>,
     /// The signs in order, one for every square.
     pub signs: Vec<String>,
     /// Whether there must be exactly one reading.
     pub is_unique: bool,
-    /// The same seed gives the same tour.
+    /// Seed of the random tour; the same seed gives the same tour.
     pub seed: u64,
 }
 
@@ -39,7 +41,7 @@ pub struct Text {
 pub struct Spelled {
     /// The tour along which it was laid.
     pub tour: Tour,
-    /// How many readings there are.
+    /// Number of readings.
     pub readings: Solutions,
 }
 
@@ -52,19 +54,19 @@ pub enum NotSpelled {
     TooLarge {
         /// The board's size.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
-        /// How many it may have.
+        /// Maximum number of squares.
         most: u128,
     },
     /// A sign for every square is needed.
     #[error("the text has {signs} signs and {board} has {squares} squares: it needs one for every square")]
     WrongLength {
-        /// How many signs the text has.
+        /// Number of signs of the text.
         signs: usize,
         /// The board's size.
         board: String,
-        /// How many squares it has.
+        /// Number of squares of the board.
         squares: u128,
     },
     /// None of the tours tried gives exactly one reading.
@@ -74,7 +76,7 @@ pub enum NotSpelled {
     NotUnique {
         /// The board's size.
         board: String,
-        /// How many tours were tried.
+        /// Number of tours that were tried.
         tries: u64,
     },
 }
@@ -88,17 +90,18 @@ crate::coded! {
 }
 
 impl Text {
-    /// Lays the text along a tour drawn by the seed, and counts its readings, up to a thousand.
+    /// Lays the text along a random tour, and counts its readings, up to a thousand.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, KNIGHT, Outcome, givens::{Solutions, Text}};
     /// let signs = "knightstour!".chars().map(String::from).collect();
-    /// let text = Text { board: Board::new(4, 3)?, leaper: KNIGHT, kind: None, signs, is_unique: true, seed: 1 };
-    /// let Outcome::Found(spelled) = text.lay(&Control::unlimited())? else { panic!("4x3 has tours") };
+    /// let board = Board::new(4, 3)?;
+    /// let text = Text { board, leaper: KNIGHT, kind: None, signs, is_unique: true, seed: 1 };
+    /// let Outcome::Found(spelled) = text.place_on_board(&Control::unlimited())? else { panic!("4x3 has tours") };
     /// assert_eq!(spelled.readings, Solutions::Exactly(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn lay(&self, control: &Control) -> Result<Outcome<Spelled>, NotSpelled> {
+    pub fn place_on_board(&self, control: &Control) -> Result<Outcome<Spelled>, NotSpelled> {
         let (board, squares) = (self.board.to_string(), self.board.square_count());
         if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
             return Err(NotSpelled::TooLarge { board, squares, most: super::MOST_SQUARES });
@@ -106,13 +109,13 @@ impl Text {
         if self.signs.len() as u128 != squares {
             return Err(NotSpelled::WrongLength { signs: self.signs.len(), board, squares });
         }
-        let tour = match random_tour::any(&self.board, self.leaper, self.kind, control) {
+        let tour = match random_tour::first_tour(&self.board, self.leaper, self.kind, control) {
             Outcome::Found(tour) => tour,
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
         };
         for attempt in 0..MAX_TOURS_PER_TEXT {
-            let tour = random_tour::forgotten(&tour, &mut Random::new(self.seed, attempt), control);
+            let tour = random_tour::randomized(&tour, &mut Random::new(self.seed, attempt), control);
             let Some(tour) = tour.filter(|_| !control.is_stopped()) else {
                 return Ok(Outcome::Unknown(control.spent(attempt)));
             };
@@ -128,7 +131,7 @@ impl Text {
         Err(NotSpelled::NotUnique { board, tries: MAX_TOURS_PER_TEXT })
     }
 
-    /// How many tours read the text where this one does, up to so many.
+    /// Counts the tours that read the text laid along this one, up to `most`.
     fn readings(&self, tour: &Tour, most: u64, control: &Control) -> Solutions {
         let mut known: BTreeMap<&str, u32> = BTreeMap::new();
         let mut signs = Vec::with_capacity(self.signs.len());
@@ -143,8 +146,8 @@ impl Text {
         let steps = tour.steps();
         let sign_of = |square| signs[steps[self.board.index(square)] as usize - 1];
         let may = |square, step: usize| sign_of(square) == signs[step - 1];
-        match (found.is_whole, found.count) {
-            // What is the only one is proven twice, by code that shares no deduction.
+        match (found.is_exhaustive, found.count) {
+            // A single reading is confirmed by code that shares no deduction with the search.
             (true, 1) => match check::solve(&free, &may, control) {
                 Uniqueness::Unknown(_, spent) => Solutions::AtLeast(1, spent),
                 verdict => {
@@ -157,6 +160,3 @@ impl Text {
         }
     }
 }
-
-/// Readings are counted up to so many.
-const MAX_COUNTED_READINGS: u64 = 1000;

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, fmt};
 use super::error::GivensError;
 use crate::{Board, Control, Leaper, Square, Tour, TourKind, graph::Graph, notation};
 
-/// The most squares of a board with given steps.
+/// Maximum number of squares of a board with given steps.
 pub const MOST_SQUARES: u128 = 400;
 
 /// Given steps on squares of a board, each possible by itself and together with the one before it.
@@ -25,7 +25,7 @@ pub const MOST_SQUARES: u128 = 400;
 /// assert_eq!(givens.count(&Control::unlimited()), Solutions::Exactly(1));
 /// assert!(Givens::memory_needed(board.square_count()) > 0);
 ///
-/// // What was given:
+/// // The given steps can be read back:
 /// assert_eq!((givens.board(), givens.leaper(), givens.kind()), (&board, KNIGHT, TourKind::Open));
 /// assert_eq!(givens.steps(), steps.map(|(square, step)| (step, square)));
 /// assert_eq!(givens.step_of("a2".parse()?), Some(12));
@@ -36,7 +36,7 @@ pub struct Givens {
     pub(super) board: Board,
     pub(super) leaper: Leaper,
     pub(super) kind: TourKind,
-    /// By step.
+    /// Sorted by step.
     pub(super) steps: Vec<(u32, Square)>,
 }
 
@@ -87,7 +87,7 @@ impl Givens {
         Ok(givens)
     }
 
-    /// Whether every given step can be reached from the one before it in so many leaps.
+    /// Checks that every given step can be reached from the one before it in the leaps between them.
     fn check_distances(&self) -> Result<(), GivensError> {
         let Some((squares, graph)) = Graph::from_board(&self.board, self.leaper, &Control::unlimited())
         else {
@@ -130,7 +130,7 @@ impl Givens {
         self.leaper
     }
 
-    /// Which tours are solutions.
+    /// Kind of the tours that are solutions.
     pub fn kind(&self) -> TourKind {
         self.kind
     }
@@ -152,7 +152,7 @@ impl Givens {
     }
 }
 
-/// A grid with `.` for what is to be found, the top rank first; holes are `#`.
+/// A grid with `.` for squares whose step is to be found, the top rank first; holes are `#`.
 impl fmt::Display for Givens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.board.square_count().to_string().len();
@@ -173,7 +173,7 @@ impl fmt::Display for Givens {
     }
 }
 
-/// The fewest leaps from a square to every other, an even number of them and an odd number.
+/// Minimum number of leaps from a square to every other, for even and for odd numbers.
 fn distances(graph: &Graph, from: usize) -> [Vec<Option<u32>>; 2] {
     let mut fewest = [vec![None; graph.len()], vec![None; graph.len()]];
     fewest[0][from] = Some(0);

@@ -1,27 +1,27 @@
-//! How many tours have the given steps.
+//! Number of tours with the given steps: one, several or none.
 
 use super::deduction::Impasse;
 use crate::{Tour, control::Spent};
 
-/// How many tours have the given steps.
+/// Whether exactly one tour has the given steps.
 #[derive(Clone, Debug)]
 pub enum Uniqueness {
-    /// This one and no other.
+    /// Exactly this one.
     Unique(Tour),
     /// These two, and perhaps more.
     Two(Tour, Tour),
     /// None.
     None(Impasse),
-    /// The time ran out, or somebody cancelled, before a second solution or the end of the search; with the
-    /// first solution, if there is one.
+    /// The time ran out, or the caller cancelled, before a second solution or the end of the search; with the
+    /// first solution, if one was found.
     Unknown(Option<Tour>, Spent),
 }
 
-/// How many solutions there are.
+/// Number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Solutions {
     /// Exactly this many.
     Exactly(u64),
-    /// At least this many: the time ran out.
+    /// This many or more, because the time ran out.
     AtLeast(u64, Spent),
 }

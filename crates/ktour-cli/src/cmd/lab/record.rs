@@ -80,7 +80,7 @@ fn open<E: Experiment>(
     let failed = |error: io::Error| Failure::writing(format!("the file {name}"), &error);
     if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
         let file = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        return Ok((Vec::new(), Recorder::begin(file, plan).map_err(failed)?));
+        return Ok((Vec::new(), Recorder::create(file, plan).map_err(failed)?));
     }
     let is_there = path.exists();
     let mut options = OpenOptions::new();

@@ -67,20 +67,20 @@ impl BlockRun<'_> {
 
 impl Blocks {
     /// All blocks of a board with at most one hole; `None` where a block has no such tour.
-    pub(super) fn of(files: u64, ranks: u64, hole: Option<Offset>) -> Option<Blocks> {
+    pub(super) fn new(files: u64, ranks: u64, hole: Option<Offset>) -> Option<Blocks> {
         let mut blocks = Blocks(Vec::new());
         blocks.block((files, ranks, hole), &mut HashMap::new())?;
         Some(blocks)
     }
 
     /// The number of the block that is the whole board.
-    fn whole(&self) -> usize {
+    fn whole_board(&self) -> usize {
         self.0.len() - 1
     }
 
     /// Whether the searched block of a square is walked against the order of its squares.
     pub(super) fn is_against(&self, square: Square) -> bool {
-        let (mut block, mut at) = (self.whole(), Offset::from(square));
+        let (mut block, mut at) = (self.whole_board(), Offset::from(square));
         let mut is_against = false;
         while let Block::Joined { left, low, quadrants, .. } = &self.0[block] {
             let (right, top) = (at.file >= *left, at.rank >= *low);
@@ -95,7 +95,7 @@ impl Blocks {
     /// The searched block at a step of the board's cycle, and how long the tour stays there. Goes from
     /// quadrant to quadrant, from the outside in.
     pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> BlockRun<'_> {
-        let mut block = self.whole();
+        let mut block = self.whole_board();
         let (mut from, mut stay) = (Offset::default(), u128::MAX);
         loop {
             match &self.0[block] {
@@ -119,7 +119,7 @@ impl Blocks {
 
     /// Where in the cycle of the board the squares of a rank stand, hole or not.
     pub(super) fn write_rank(&self, rank: i64, to: &mut [u64]) {
-        self.write_steps(self.whole(), rank, to);
+        self.write_steps(self.whole_board(), rank, to);
     }
 
     /// The same within a block, of one of its ranks.
@@ -145,7 +145,7 @@ impl Blocks {
 
     /// Where in the cycle of the board a square stands.
     pub(super) fn step_of(&self, square: Square) -> u128 {
-        self.step(self.whole(), square.into())
+        self.step(self.whole_board(), square.into())
     }
 
     /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
@@ -163,8 +163,8 @@ impl Blocks {
 
     /// The smallest block with a square of which no side, and none of its sisters', is shorter than `side`;
     /// `whole` is the board.
-    pub(super) fn around(&self, square: Square, side: u64, whole: Rectangle) -> Rectangle {
-        let (mut part, mut block) = (whole, self.whole());
+    pub(super) fn enclosing(&self, square: Square, side: u64, whole: Rectangle) -> Rectangle {
+        let (mut part, mut block) = (whole, self.whole_board());
         while let Block::Joined { left, low, quadrants, .. } = &self.0[block] {
             let (left, low) = (*left as u64, *low as u64);
             let shortest = left.min(part.files - left).min(low).min(part.ranks - low);
@@ -262,7 +262,7 @@ fn corner(right: bool, top: bool, left: i64, low: i64) -> Offset {
 
 impl Quadrant {
     /// The whole board as if it were a quadrant: entered at a step of its cycle, with this number.
-    pub(super) fn of_board(len: u128, entrance: u128, is_forward: bool) -> Quadrant {
+    pub(super) fn for_board(len: u128, entrance: u128, is_forward: bool) -> Quadrant {
         Quadrant { block: 0, before: 1, len, entrance, is_forward }
     }
 

@@ -59,7 +59,7 @@ pub fn quadrants(board: &Board) -> Option<QuadrantTour> {
         return None;
     }
     let hole = board.holes().first().map(|&hole| hole.into());
-    let blocks = Blocks::of(board.files(), board.ranks(), hole)?;
+    let blocks = Blocks::new(board.files(), board.ranks(), hole)?;
     let kind = TourKind::Closed;
     let tour = QuadrantTour { board: board.clone(), blocks, kind, turn: 0, is_reversed: false };
     let start = Square::new(u64::from(hole == Some(Offset::default())), 0);
@@ -121,7 +121,7 @@ impl QuadrantTour {
         assert_eq!(numbers.len() as u64, self.board.files(), "a rank is as long as the board is wide");
         let len = u64::try_from(self.len()).expect("a number for every square");
         self.blocks.write_rank(rank as i64, numbers);
-        Quadrant::of_board(len.into(), self.turn, !self.is_reversed).all_to_outer(numbers);
+        Quadrant::for_board(len.into(), self.turn, !self.is_reversed).all_to_outer(numbers);
         for hole in self.board.holes().iter().filter(|hole| hole.rank == rank) {
             numbers[hole.file as usize] = 0;
         }
@@ -141,6 +141,6 @@ impl QuadrantTour {
             return None;
         }
         let whole = Rectangle { file: 0, rank: 0, files: self.board.files(), ranks: self.board.ranks() };
-        Some(self.blocks.around(square, side, whole))
+        Some(self.blocks.enclosing(square, side, whole))
     }
 }

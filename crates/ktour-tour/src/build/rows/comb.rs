@@ -108,7 +108,7 @@ struct CoreSpan {
 
 impl CoreSpan {
     /// Every way to lay a core over `low..=high`, short cores first.
-    fn all(length: i64, low: i64, high: i64) -> Vec<CoreSpan> {
+    fn all_spans(length: i64, low: i64, high: i64) -> Vec<CoreSpan> {
         let mut frames = Vec::new();
         for core in (5..=MAX_CORE_SIDE.min(length)).filter(|core| (length - core) % 2 == 0) {
             for begin in (high + 1 - core).max(0)..=low.min(length - core) {
@@ -142,8 +142,8 @@ pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) ->
         (sides.clone().min().unwrap_or(0), sides.max().unwrap_or(0))
     };
     let (files, ranks) = (span(|s| s.file), span(|s| s.rank));
-    let along = CoreSpan::all(width, files.0, files.1);
-    let up = CoreSpan::all(height, ranks.0, ranks.1);
+    let along = CoreSpan::all_spans(width, files.0, files.1);
+    let up = CoreSpan::all_spans(height, ranks.0, ranks.1);
     let mut cores: Vec<(CoreSpan, CoreSpan)> =
         along.iter().flat_map(|&x| up.iter().map(move |&y| (x, y))).collect();
     cores.sort_by_key(|(x, y)| x.core * y.core);
@@ -201,7 +201,7 @@ fn around_core(x: CoreSpan, y: CoreSpan, ends: Ends, hole: Option<Offset>) -> Op
             })
             .collect();
         let route = Route::through(&pieces, &routes).shifted(corner);
-        return Some(RouteLayout { route, rooms: vec![ZoneGrid { files: x.zones(), ranks: y.zones() }] });
+        return Some(RouteLayout { route, grids: vec![ZoneGrid { files: x.zones(), ranks: y.zones() }] });
     }
     None
 }

@@ -25,20 +25,20 @@ pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Op
     if near.is_some() {
         return near;
     }
-    let across = || along(width, height, start, end);
-    let upwards = || Some(along(height, width, start.turned(), end.turned())?.transposed());
+    let across = || horizontal(width, height, start, end);
+    let upwards = || Some(horizontal(height, width, start.turned(), end.turned())?.transposed());
     let apart = end - start;
     if apart.file.abs() >= apart.rank.abs() { across().or_else(upwards) } else { upwards().or_else(across) }
 }
 
-fn along(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
+fn horizontal(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     if start.file > end.file {
-        return Some(rightwards(width, height, end, start)?.reversed());
+        return Some(to_the_right(width, height, end, start)?.reversed());
     }
-    rightwards(width, height, start, end)
+    to_the_right(width, height, start, end)
 }
 
-fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
+fn to_the_right(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     for cut in (start.file + 2).max(5)..(start.file + 11).min(end.file) {
         let strips = (end.file - 2).min(width - 6).saturating_sub(cut).max(0) / 6;
         let last = cut + 6 * strips;
@@ -57,9 +57,9 @@ fn rightwards(width: i64, height: i64, start: Offset, end: Offset) -> Option<Rou
             if strips > 0 {
                 let left = exit - Offset::new(cut - 6, 0);
                 let Some(strip) = comb(6, height, Ends::Between(entered, left), None) else { continue };
-                layout = layout.then(strip.repeated(6, strips as u64).shifted(Offset::new(cut, 0)));
+                layout = layout.followed_by(strip.repeated(6, strips as u64).shifted(Offset::new(cut, 0)));
             }
-            return Some(layout.then(rest.shifted(Offset::new(last, 0))));
+            return Some(layout.followed_by(rest.shifted(Offset::new(last, 0))));
         }
     }
     None

@@ -1,12 +1,12 @@
 //! A layout: a route, and the zones of the board in which it repeats itself.
 //!
-//! The board is a few *rooms*; a room is cut by files and by ranks into *zones*; a zone is a number of equal
+//! The board is a few *grids*; a grid is cut by files and by ranks into *zones*; a zone is a number of equal
 //! parts. Two squares at the same position in their parts are visited by copies of the same walk, so their
 //! steps differ by a fixed amount for every part between them.
 
 use super::{super::offset::Offset, route::Route};
 
-/// Equal parts of one side of a room.
+/// Equal parts of one side of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Zone {
     pub(crate) begin: i64,
@@ -41,19 +41,19 @@ pub(crate) struct ZoneGrid {
     pub(crate) ranks: Vec<Zone>,
 }
 
-/// A route and the rooms it goes through.
+/// A route and the grids it goes through.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RouteLayout {
     pub(crate) route: Route,
-    pub(crate) rooms: Vec<ZoneGrid>,
+    pub(crate) grids: Vec<ZoneGrid>,
 }
 
 impl RouteLayout {
     /// The same on the board turned over its diagonal.
     pub(crate) fn transposed(self) -> RouteLayout {
-        let rooms =
-            self.rooms.into_iter().map(|room| ZoneGrid { files: room.ranks, ranks: room.files }).collect();
-        RouteLayout { route: self.route.mapped(&Offset::turned), rooms }
+        let grids =
+            self.grids.into_iter().map(|grid| ZoneGrid { files: grid.ranks, ranks: grid.files }).collect();
+        RouteLayout { route: self.route.mapped(&Offset::turned), grids }
     }
 
     pub(crate) fn reversed(self) -> RouteLayout {
@@ -62,26 +62,26 @@ impl RouteLayout {
 
     pub(crate) fn shifted(self, by: Offset) -> RouteLayout {
         let shift = |zones: Vec<Zone>, by| zones.into_iter().map(|zone: Zone| zone.shifted(by)).collect();
-        let rooms = self
-            .rooms
+        let grids = self
+            .grids
             .into_iter()
-            .map(|room| ZoneGrid { files: shift(room.files, by.file), ranks: shift(room.ranks, by.rank) })
+            .map(|grid| ZoneGrid { files: shift(grid.files, by.file), ranks: shift(grid.ranks, by.rank) })
             .collect();
-        RouteLayout { route: self.route.shifted(by), rooms }
+        RouteLayout { route: self.route.shifted(by), grids }
     }
 
     /// One after the other.
-    pub(crate) fn then(mut self, other: RouteLayout) -> RouteLayout {
+    pub(crate) fn followed_by(mut self, other: RouteLayout) -> RouteLayout {
         self.route.append(other.route);
-        self.rooms.extend(other.rooms);
+        self.grids.extend(other.grids);
         self
     }
 
     /// As many copies side by side, each `width` files from the one before; its files must be one part.
     pub(crate) fn repeated(mut self, width: i64, count: u64) -> RouteLayout {
-        for room in &mut self.rooms {
-            room.files = vec![Zone::new(room.files[0].begin, width, count)];
+        for grid in &mut self.grids {
+            grid.files = vec![Zone::new(grid.files[0].begin, width, count)];
         }
-        RouteLayout { route: Route::repeat(self.route, count, Offset::new(width, 0)), rooms: self.rooms }
+        RouteLayout { route: Route::repeat(self.route, count, Offset::new(width, 0)), grids: self.grids }
     }
 }

@@ -57,7 +57,7 @@ impl<'a> RouteIter<'a> {
     }
 
     /// Goes on to the next walk; `None` at the end of the route.
-    fn go_on(&mut self) -> Option<()> {
+    fn next_walk(&mut self) -> Option<()> {
         while let Some(mut level) = self.within.pop() {
             if let RouteItem::Repeat { unit, count, shift } = &level.route.items()[level.item]
                 && level.copy + 1 < *count
@@ -100,7 +100,7 @@ impl Iterator for RouteIter<'_> {
             if let Some(square) = self.walk.next() {
                 return Some(*square + self.by);
             }
-            self.go_on()?;
+            self.next_walk()?;
         }
     }
 
@@ -119,7 +119,7 @@ impl Iterator for RouteIter<'_> {
                 [..self.walk.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];
             folded = squares.iter().fold(folded, |folded, &square| f(folded, square + by));
             self.left -= squares.len() as u128;
-            if self.left > 0 && self.go_on().is_none() {
+            if self.left > 0 && self.next_walk().is_none() {
                 break;
             }
         }

@@ -13,10 +13,10 @@ use super::{
 /// The steps of all squares, counted from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct StepIndex {
-    rooms: Vec<IndexedZones>,
+    grids: Vec<IndexedZones>,
 }
 
-/// A room's zones, each with its first column or row in the table.
+/// A grid's zones, each with its first column or row in the table.
 #[derive(Clone, Debug)]
 struct IndexedZones {
     files: Vec<(Zone, usize)>,
@@ -60,16 +60,16 @@ impl StepIndex {
             }
             (zones, at)
         };
-        let mut rooms: Vec<IndexedZones> = layout
-            .rooms
+        let mut grids: Vec<IndexedZones> = layout
+            .grids
             .iter()
-            .map(|room| {
-                let ((files, width), (ranks, height)) = (numbered(&room.files), numbered(&room.ranks));
+            .map(|grid| {
+                let ((files, width), (ranks, height)) = (numbered(&grid.files), numbered(&grid.ranks));
                 IndexedZones { files, ranks, width, cells: vec![StepCell::default(); width * height] }
             })
             .collect();
-        rooms.sort_by_key(|room| room.files[0].0.begin);
-        let mut step_index = StepIndex { rooms };
+        grids.sort_by_key(|grid| grid.files[0].0.begin);
+        let mut step_index = StepIndex { grids };
         step_index.enter(&layout.route, 0, &mut Vec::new());
         step_index
     }
@@ -96,21 +96,21 @@ impl StepIndex {
     }
 
     fn note(&mut self, square: Offset, step: i128, around: &[(Offset, u128)]) {
-        let found = self.rooms.iter_mut().find_map(|room| Some((room.locate(square)?, room)));
-        let Some((located, room)) = found else { unreachable!("rooms cover the board") };
+        let found = self.grids.iter_mut().find_map(|grid| Some((grid.locate(square)?, grid)));
+        let Some((located, grid)) = found else { unreachable!("grids cover the board") };
         let pace = |shift: fn(&Offset) -> i64| {
             around.iter().map(|(by, length)| i128::from(shift(by).signum()) * *length as i128).sum::<i128>()
         };
         let (along_files, along_ranks) = (pace(|by| by.file), pace(|by| by.rank));
         let step = step - located.parts.0 as i128 * along_files - located.parts.1 as i128 * along_ranks;
-        room.cells[located.cell] = StepCell { step, along_files, along_ranks };
+        grid.cells[located.cell] = StepCell { step, along_files, along_ranks };
     }
 
     /// The step of a square, counted from 0; `None` off the board.
     pub(crate) fn step_of(&self, square: Offset) -> Option<u128> {
-        self.rooms.iter().find_map(|room| {
-            let located = room.locate(square)?;
-            let cell = &room.cells[located.cell];
+        self.grids.iter().find_map(|grid| {
+            let located = grid.locate(square)?;
+            let cell = &grid.cells[located.cell];
             let step = cell.step
                 + i128::from(located.parts.0) * cell.along_files
                 + i128::from(located.parts.1) * cell.along_ranks;
@@ -124,9 +124,9 @@ impl StepIndex {
             let (zone, _) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
             Some((at - (at - zone.begin) % zone.part, zone.part))
         };
-        self.rooms.iter().find_map(|room| {
+        self.grids.iter().find_map(|grid| {
             let ((file, files), (rank, ranks)) =
-                (part(&room.files, square.file)?, part(&room.ranks, square.rank)?);
+                (part(&grid.files, square.file)?, part(&grid.ranks, square.rank)?);
             Some((Offset::new(file, rank), Offset::new(files, ranks)))
         })
     }
@@ -134,12 +134,12 @@ impl StepIndex {
     /// The numbers of one rank, from left to right.
     #[inline]
     pub(crate) fn runs(&self, rank: i64) -> impl Iterator<Item = ZoneRun<'_>> {
-        self.rooms.iter().flat_map(move |room| {
-            let row = locate(&room.ranks, rank);
+        self.grids.iter().flat_map(move |grid| {
+            let row = locate(&grid.ranks, rank);
             row.into_iter().flat_map(move |(row, part)| {
-                room.files.iter().map(move |&(zone, column)| {
-                    let begin = row * room.width + column;
-                    let cells = &room.cells[begin..begin + zone.part as usize];
+                grid.files.iter().map(move |&(zone, column)| {
+                    let begin = row * grid.width + column;
+                    let cells = &grid.cells[begin..begin + zone.part as usize];
                     ZoneRun { zone, cells, part_up: i128::from(part) }
                 })
             })
@@ -147,7 +147,7 @@ impl StepIndex {
     }
 }
 
-/// Which cell of a room a square has, and which of the repeated parts along files and ranks it is in.
+/// Which cell of a grid a square has, and which of the repeated parts along files and ranks it is in.
 struct ZonePosition {
     cell: usize,
     parts: (u64, u64),

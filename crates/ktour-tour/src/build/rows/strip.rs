@@ -55,7 +55,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     }
     let short = |square: Offset| Offset { file: moved[&square.file], ..square };
     let ends = ends.mapped(short);
-    let blocks = StripBlock::all(height);
+    let blocks = StripBlock::blocks_for_height(height);
     let sweep = Sweep {
         length: length - gone,
         height,
@@ -72,7 +72,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
         }
         Pick::Leaps(..) => None,
     });
-    Some(put_back(length, height, &picks, &cuts.collect::<Vec<_>>(), ends))
+    Some(insert_blocks(length, height, &picks, &cuts.collect::<Vec<_>>(), ends))
 }
 
 /// Where blocks go back into the short strip.
@@ -82,7 +82,13 @@ struct BlockInsertion<'a> {
     block: &'a StripBlock,
 }
 
-fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[BlockInsertion], ends: Ends) -> RouteLayout {
+fn insert_blocks(
+    length: i64,
+    height: i64,
+    picks: &[Pick],
+    cuts: &[BlockInsertion],
+    ends: Ends,
+) -> RouteLayout {
     let mut near: HashMap<Offset, Vec<Offset>> = HashMap::new();
     for pick in picks {
         if let Pick::Leaps(from, to) = pick {
@@ -130,5 +136,5 @@ fn put_back(length: i64, height: i64, picks: &[Pick], cuts: &[BlockInsertion], e
     }
     files.push(Zone::new(begin, length - begin, 1));
     files.retain(|zone| !zone.is_empty());
-    RouteLayout { route, rooms: vec![ZoneGrid { files, ranks: vec![Zone::new(0, height, 1)] }] }
+    RouteLayout { route, grids: vec![ZoneGrid { files, ranks: vec![Zone::new(0, height, 1)] }] }
 }

@@ -42,7 +42,7 @@ impl StripBlock {
     }
 
     /// All blocks for a height, no two with the same ports.
-    pub(super) fn all(height: i64) -> Vec<StripBlock> {
+    pub(super) fn blocks_for_height(height: i64) -> Vec<StripBlock> {
         let texts: &[&str] = if height == 3 {
             &[
                 "a1 b3 d2 b1 a3 c2|a2 c1 d3 b2 d1 c3",

@@ -57,7 +57,7 @@ struct SweepState {
     /// Leaps between inner squares, in four ranks.
     inner: u8,
     /// The last two ends met: nothing may be left.
-    is_whole: bool,
+    is_complete: bool,
 }
 
 impl SweepState {
@@ -70,26 +70,26 @@ impl SweepState {
             }
         }
         if end as usize == b && other_end as usize == a {
-            self.is_whole = true;
+            self.is_complete = true;
         } else {
-            self.tie(end, other_end);
+            self.connect(end, other_end);
         }
     }
 
-    fn tie(&mut self, a: u8, b: u8) {
+    fn connect(&mut self, a: u8, b: u8) {
         match (a, b) {
-            (END, END) => self.is_whole = true,
+            (END, END) => self.is_complete = true,
             (END, end) | (end, END) => self.mate[end as usize] = END,
             _ => (self.mate[a as usize], self.mate[b as usize]) = (b, a),
         }
     }
 
     /// The current square becomes an end of the tour.
-    fn end_here(&mut self) {
+    fn end_path_here(&mut self) {
         let end = self.mate[0];
         self.free_ends -= 1;
         self.mate[0] = DONE;
-        self.tie(end, END);
+        self.connect(end, END);
     }
 }
 
@@ -108,28 +108,34 @@ impl Sweep<'_> {
             free_ends: self.free_ends,
             filled: 0,
             inner: 0,
-            is_whole: false,
+            is_complete: false,
         };
         for at in 0..WINDOW {
-            state.mate[at] = self.entering(at as i64, at as u8);
+            state.mate[at] = self.entering_mate(at as i64, at as u8);
         }
         let mut seen = HashSet::new();
         let mut picks: Vec<Pick> = Vec::new();
         let nothing = Pick::Leaps(Offset::default(), [None, None]);
         let mut stack = vec![Frame { at: 0, state, depth: 0, pick: nothing }];
-        let mut options = Vec::new();
+        let mut transitions = Vec::new();
         while let Some(Frame { at, state, depth, pick }) = stack.pop() {
             picks.truncate(depth);
             picks.push(pick);
-            if state.is_whole {
+            if state.is_complete {
                 if self.is_finished(at, &state) {
                     return Some(picks);
                 }
-            } else if at < self.length * self.height && !self.is_late(at, &state) && seen.insert((at, state))
+            } else if at < self.length * self.height
+                && !self.has_missed_gap(at, &state)
+                && seen.insert((at, state))
             {
-                self.options(at, state, &mut options);
-                let next =
-                    options.drain(..).map(|(at, state, pick)| Frame { at, state, depth: depth + 1, pick });
+                self.transitions(at, state, &mut transitions);
+                let next = transitions.drain(..).map(|(at, state, pick)| Frame {
+                    at,
+                    state,
+                    depth: depth + 1,
+                    pick,
+                });
                 stack.extend(next);
             }
         }
@@ -141,7 +147,7 @@ impl Sweep<'_> {
     }
 
     /// The mate of a square that comes into the window.
-    fn entering(&self, at: i64, number: u8) -> u8 {
+    fn entering_mate(&self, at: i64, number: u8) -> u8 {
         let square = self.square(at);
         if square.file >= self.length || Some(square) == self.hole {
             DONE
@@ -159,14 +165,14 @@ impl Sweep<'_> {
     }
 
     /// Whether a gap went by without blocks.
-    fn is_late(&self, at: i64, state: &SweepState) -> bool {
+    fn has_missed_gap(&self, at: i64, state: &SweepState) -> bool {
         let late = |(gap, files): (usize, &std::ops::Range<i64>)| {
             at / self.height >= files.end && state.filled >> gap & 1 == 0
         };
         self.gaps.iter().enumerate().any(late)
     }
 
-    fn options(&self, at: i64, state: SweepState, options: &mut Vec<(i64, SweepState, Pick)>) {
+    fn transitions(&self, at: i64, state: SweepState, transitions: &mut Vec<(i64, SweepState, Pick)>) {
         let square = self.square(at);
         let (height, rank) = (self.height, square.rank);
         let mut add = |mut state: SweepState, to: [Option<usize>; 2]| {
@@ -182,8 +188,8 @@ impl Sweep<'_> {
                 let mate = state.mate[number];
                 state.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
             }
-            state.mate[WINDOW - 1] = self.entering(at + WINDOW as i64, WINDOW as u8 - 1);
-            options.push((at + 1, state, Pick::Leaps(square, to.map(|to| to.map(target)))));
+            state.mate[WINDOW - 1] = self.entering_mate(at + WINDOW as i64, WINDOW as u8 - 1);
+            transitions.push((at + 1, state, Pick::Leaps(square, to.map(|to| to.map(target)))));
         };
         let onward = [(1, -2), (1, 2), (2, -1), (2, 1)];
         let onward = onward.iter().filter(|leap| (0..height).contains(&(rank + leap.1)));
@@ -197,10 +203,10 @@ impl Sweep<'_> {
                     one.join(0, to);
                     if state.free_ends > 0 {
                         let mut end = one;
-                        end.end_here();
+                        end.end_path_here();
                         add(end, [Some(to), None]);
                     }
-                    for &other in onward[..number].iter().filter(|_| !one.is_whole) {
+                    for &other in onward[..number].iter().filter(|_| !one.is_complete) {
                         let mut two = one;
                         two.join(0, other);
                         add(two, [Some(to), Some(other)]);
@@ -210,7 +216,7 @@ impl Sweep<'_> {
             _ => {
                 if state.free_ends > 0 {
                     let mut end = state;
-                    end.end_here();
+                    end.end_path_here();
                     add(end, [None, None]);
                 }
                 for &to in &onward {
@@ -227,7 +233,7 @@ impl Sweep<'_> {
                 }
                 if let Some(block) = self.blocks.iter().position(|block| self.fits(block, &state)) {
                     let cut = SweepState { filled: state.filled | 1 << gap, ..state };
-                    options.push((at, cut, Pick::Cut { file: square.file, gap, block }));
+                    transitions.push((at, cut, Pick::Cut { file: square.file, gap, block }));
                 }
             }
         }

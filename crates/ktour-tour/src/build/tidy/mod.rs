@@ -43,7 +43,7 @@ pub fn tidy(board: &Board) -> Option<TidyTour> {
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
     let (files, ranks) = if is_turned { (ranks, files) } else { (files, ranks) };
     let pattern = Pattern { files, ranks, corner: CORNER_SIDE };
-    Some(TidyTour::new(board, is_turned, tied(&pattern)?))
+    Some(TidyTour::new(board, is_turned, join_strands(&pattern)?))
 }
 
 /// Whether the method applies to a board.
@@ -56,14 +56,14 @@ pub(crate) fn suits(board: &Board) -> bool {
 }
 
 /// The corners and the strands between them as one cycle.
-fn tied(pattern: &Pattern) -> Option<Vec<LapSeries>> {
+fn join_strands(pattern: &Pattern) -> Option<Vec<LapSeries>> {
     let side = |side: i64| (0..CORNER_SIDE).chain(side - CORNER_SIDE..side);
     let corners: Vec<Offset> =
         side(pattern.ranks).flat_map(|y| side(pattern.files).map(move |x| Offset::new(x, y))).collect();
     // Where each strand leaves the corners, the square after it, and where it comes back.
     let mut strands: Vec<[(Offset, Offset); 2]> = Vec::new();
     for &from in &corners {
-        for next in pattern.near(from).filter(|&next| !pattern.is_corner(next)) {
+        for next in pattern.neighbours(from).filter(|&next| !pattern.is_corner(next)) {
             if strands.iter().any(|strand| strand[1] == (from, next)) {
                 continue;
             }

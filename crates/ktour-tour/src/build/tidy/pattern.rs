@@ -39,7 +39,7 @@ impl Pattern {
     }
 
     /// The squares that the pattern joins to this one: two, but at the corners.
-    pub(super) fn near(&self, square: Offset) -> impl Iterator<Item = Offset> + '_ {
+    pub(super) fn neighbours(&self, square: Offset) -> impl Iterator<Item = Offset> + '_ {
         let Offset { file: x, rank: y } = square;
         let (files, ranks) = (self.files, self.ranks);
         let is_even = y % 2 == 0;
@@ -85,8 +85,11 @@ mod tests {
         for (files, ranks) in [(20, 20), (21, 14), (12, 30)] {
             let pattern = Pattern { files, ranks, corner: 2 };
             for square in Offset::rectangle(files, ranks) {
-                let near: Vec<Offset> = pattern.near(square).collect();
-                assert!(near.iter().all(|&to| pattern.near(to).any(|back| back == square)), "{square:?}");
+                let near: Vec<Offset> = pattern.neighbours(square).collect();
+                assert!(
+                    near.iter().all(|&to| pattern.neighbours(to).any(|back| back == square)),
+                    "{square:?}"
+                );
                 assert!(
                     near.len() == 2 || near.len() == 1 && pattern.is_corner(square),
                     "{square:?} {near:?}"

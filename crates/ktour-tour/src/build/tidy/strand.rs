@@ -106,12 +106,12 @@ struct StrandWalker {
 
 impl StrandWalker {
     /// The next squares as a run that leads to the one after; `None` at a corner.
-    fn go(&mut self, pattern: &Pattern) -> Option<(Offset, Offset, i64)> {
+    fn next_run(&mut self, pattern: &Pattern) -> Option<(Offset, Offset, i64)> {
         let here = self.here;
         if pattern.is_corner(here) {
             return None;
         }
-        let next = pattern.near(here).find(|&next| next != self.last)?;
+        let next = pattern.neighbours(here).find(|&next| next != self.last)?;
         let leap = next - here;
         let len = if leap.file * 2 == leap.rank { pattern.free(here, leap.file).max(1) } else { 1 };
         self.last = here + leap * (len - 1);
@@ -124,7 +124,7 @@ impl StrandWalker {
         let edge = edge(pattern, self.here)?;
         let mut runs = LineRuns::default();
         loop {
-            let (at, leap, len) = self.go(pattern)?;
+            let (at, leap, len) = self.next_run(pattern)?;
             runs.push(at, leap, len);
             if !pattern.is_corner(self.here) && self::edge(pattern, self.here) == Some(edge) {
                 return Some((runs.0, self));
@@ -150,7 +150,7 @@ pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<LapSer
             stretches.push(stretch);
             walker = after;
         }
-        match walker.go(pattern) {
+        match walker.next_run(pattern) {
             Some((at, leap, len)) => runs.push(at, leap, len),
             None => break,
         }

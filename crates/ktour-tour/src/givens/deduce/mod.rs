@@ -1,7 +1,7 @@
 //! The way a person solves a puzzle: one conclusion after another, the easiest rule first.
 //!
-//! Unlike the [search](super::search) it remembers only what a person would: known steps, the steps that a
-//! square may still have, the leaps that are left. The rules are used in the order of [`Rule`], starting
+//! Unlike the [search](super::search) it stores only the notes of a person: known steps, the steps that a
+//! square may still have, the leaps that remain. The rules are used in the order of [`Rule`], starting
 //! again with the easiest after every conclusion, so that the grade is the hardest rule needed and how often
 //! it was needed.
 
@@ -16,29 +16,29 @@ use super::{
 use crate::{Control, graph::Graph};
 use notes::{Notes, NotesBoard};
 
-/// Where a person's way ends.
+/// Result of solving a puzzle as a person does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::givens) enum DeductionEnd {
     /// Every step is known: there is one solution.
     Solved,
-    /// There is none.
+    /// The given steps contradict each other: there is no solution.
     Contradicted(Impasse),
-    /// The rules that were allowed say no more, or the time was over.
+    /// The allowed rules lead no further, or the time is over.
     Stuck,
 }
 
-/// Concludes with rules up to `most`, with so many cases at most, and tells each conclusion.
+/// Applies rules up to `most`, with at most `cases` cases, and passes each conclusion to `on_deduction`.
 pub(in crate::givens) fn deduce(
     givens: &Givens,
     most: Rule,
     cases: usize,
     control: &Control,
-    tell: &mut dyn FnMut(Deduction),
+    on_deduction: &mut dyn FnMut(Deduction),
 ) -> DeductionEnd {
     match givens.board().square_count() {
-        0..=64 => run::<1>(givens, most, cases, control, tell),
-        65..=128 => run::<2>(givens, most, cases, control, tell),
-        _ => run::<7>(givens, most, cases, control, tell),
+        0..=64 => run::<1>(givens, most, cases, control, on_deduction),
+        65..=128 => run::<2>(givens, most, cases, control, on_deduction),
+        _ => run::<7>(givens, most, cases, control, on_deduction),
     }
 }
 
@@ -47,34 +47,34 @@ fn run<const W: usize>(
     most: Rule,
     cases: usize,
     control: &Control,
-    tell: &mut dyn FnMut(Deduction),
+    on_deduction: &mut dyn FnMut(Deduction),
 ) -> DeductionEnd {
     let Some((squares, graph)) = Graph::from_board(givens.board(), givens.leaper(), control) else {
         return DeductionEnd::Stuck;
     };
-    let field = NotesBoard::new(squares, &graph, givens.kind());
-    let mut notes = Notes::<W>::new(&field, &graph);
+    let board = NotesBoard::new(squares, &graph, givens.kind());
+    let mut notes = Notes::<W>::new(&board, &graph);
     let steps = givens.steps().iter();
-    let written = steps.map(|&(step, square)| (step as usize - 1, field.squares.binary_search(&square)));
+    let written = steps.map(|&(step, square)| (step as usize - 1, board.squares.binary_search(&square)));
     for (step, square) in written {
-        if let Err(impasse) = notes.write(step, square.expect("a given square is one of the board")) {
+        if let Err(impasse) = notes.place(step, square.expect("a given square is one of the board")) {
             return DeductionEnd::Contradicted(impasse);
         }
     }
-    notes.conclude(most, cases, control, tell)
+    notes.conclude(most, cases, control, on_deduction)
 }
 
 impl<const W: usize> Notes<'_, W> {
-    /// The conclusions that the rules allow, until the end.
+    /// Draws conclusions until the puzzle is solved, contradicted or stuck.
     fn conclude(
         &mut self,
         most: Rule,
         mut cases: usize,
         control: &Control,
-        tell: &mut dyn FnMut(Deduction),
+        on_deduction: &mut dyn FnMut(Deduction),
     ) -> DeductionEnd {
         loop {
-            match self.simply(most, tell) {
+            match self.deduce_without_cases(most, on_deduction) {
                 Err(impasse) => return DeductionEnd::Contradicted(impasse),
                 Ok(()) if self.free.is_empty() => return DeductionEnd::Solved,
                 Ok(()) if most < Rule::Cases || cases == 0 => return DeductionEnd::Stuck,
@@ -87,17 +87,21 @@ impl<const W: usize> Notes<'_, W> {
             });
             let Some(case) = case else { return DeductionEnd::Stuck };
             let Conclusion::Not { step, square, .. } = case.conclusion else { return DeductionEnd::Stuck };
-            let at = self.field.squares.binary_search(&square).unwrap_or(0);
-            self.when[at].remove(step as usize - 1);
+            let at = self.board.squares.binary_search(&square).unwrap_or(0);
+            self.steps_of[at].remove(step as usize - 1);
             cases -= 1;
-            tell(case);
+            on_deduction(case);
         }
     }
 
-    /// Everything that follows without cases.
-    fn simply(&mut self, most: Rule, tell: &mut dyn FnMut(Deduction)) -> Result<(), Impasse> {
+    /// Draws all conclusions that need no cases.
+    fn deduce_without_cases(
+        &mut self,
+        most: Rule,
+        on_deduction: &mut dyn FnMut(Deduction),
+    ) -> Result<(), Impasse> {
         while !self.free.is_empty() {
-            if self.forced(tell)? {
+            if self.forced(on_deduction)? {
                 continue;
             }
             let mut is_more = false;
@@ -106,30 +110,30 @@ impl<const W: usize> Notes<'_, W> {
                     break;
                 }
                 match rule {
-                    Rule::Counts => self.count_leaps()?,
-                    Rule::Parity => self.count_exactly()?,
-                    _ => self.cut()?,
+                    Rule::Counts => self.prune_by_distance()?,
+                    Rule::Parity => self.prune_by_colour()?,
+                    _ => self.prune_by_component()?,
                 }
-                is_more = self.singles(rule, tell)?;
+                is_more = self.singles(rule, on_deduction)?;
             }
             if !is_more {
                 return Ok(());
             }
         }
-        // The last step written may be a leap too far.
-        self.forced(tell).map(|_| ())
+        // The last step may have contradicted the leaps of its neighbours.
+        self.forced(on_deduction).map(|_| ())
     }
 
-    /// A step and a square that contradict the rules; of all, one with the fewest others beside it.
+    /// Finds a step on a square that contradicts the rules; squares and steps with few alternatives come first.
     fn case(&self, within: Rule, control: &Control) -> Option<Deduction> {
         let mut squares_of = vec![0; self.count()];
         for square in self.free.iter() {
-            self.when[square].iter().for_each(|step| squares_of[step] += 1);
+            self.steps_of[square].iter().for_each(|step| squares_of[step] += 1);
         }
         let marks =
-            self.free.iter().flat_map(|square| self.when[square].iter().map(move |step| (square, step)));
+            self.free.iter().flat_map(|square| self.steps_of[square].iter().map(move |step| (square, step)));
         let mut marks: Vec<(usize, usize, usize)> = marks
-            .map(|(square, step)| (self.when[square].len().min(squares_of[step]), step, square))
+            .map(|(square, step)| (self.steps_of[square].len().min(squares_of[step]), step, square))
             .collect();
         marks.sort_unstable();
         for (_, step, square) in marks {
@@ -137,7 +141,7 @@ impl<const W: usize> Notes<'_, W> {
                 return None;
             }
             let mut tried = self.clone();
-            let end = match tried.write(step, square) {
+            let end = match tried.place(step, square) {
                 Ok(()) => tried.conclude(within, usize::MAX, control, &mut |_| {}),
                 Err(impasse) => DeductionEnd::Contradicted(impasse),
             };

@@ -1,4 +1,4 @@
-//! What a person writes down: known steps, the steps that a square may still have, the leaps that are left.
+//! The notes of a person: known steps, the steps that a square may still have, the leaps that remain.
 
 use crate::{
     Control, Square, TourKind,
@@ -6,11 +6,11 @@ use crate::{
     graph::Graph,
 };
 
-/// What never changes.
+/// The parts of a puzzle that never change.
 pub(super) struct NotesBoard {
     pub(super) squares: Vec<Square>,
     pub(super) kind: TourKind,
-    /// The two colours of squares, where every leap changes them.
+    /// The colour of every square, if every leap changes colour.
     pub(super) dark: Option<Vec<bool>>,
 }
 
@@ -31,90 +31,92 @@ fn colours(graph: &Graph) -> Option<Vec<bool>> {
 
 /// A run of unknown steps between two known ones, or before the first, or after the last.
 pub(super) struct Gap {
-    /// The known step before it, which may be negative where a closed tour begins in the gap.
+    /// The known step before it and its square.
     pub(super) after: Option<(i64, usize)>,
+    /// The known step after it; beyond the last step if the gap spans the start of a closed tour.
     pub(super) before: Option<(i64, usize)>,
-    /// Its steps, from and to.
+    /// Its first and last step.
     pub(super) first: i64,
     pub(super) last: i64,
 }
 
 #[derive(Clone)]
 pub(super) struct Notes<'a, const W: usize> {
-    pub(super) field: &'a NotesBoard,
-    /// The square of every step that is known.
+    pub(super) board: &'a NotesBoard,
+    /// The square of every known step.
     pub(super) square_of: Vec<Option<usize>>,
+    /// Squares whose step is unknown.
     pub(super) free: BitSet<W>,
-    /// The steps that may stand on a square.
-    pub(super) when: Vec<BitSet<W>>,
-    /// The leaps that are left, and those that are needed.
+    /// The steps that may be on a square.
+    pub(super) steps_of: Vec<BitSet<W>>,
+    /// The leaps that are not excluded, and those that every solution needs.
     pub(super) leaps: Vec<BitSet<W>>,
-    pub(super) taken: Vec<BitSet<W>>,
+    pub(super) included: Vec<BitSet<W>>,
 }
 
 impl<'a, const W: usize> Notes<'a, W> {
-    pub(super) fn new(field: &'a NotesBoard, graph: &Graph) -> Self {
+    pub(super) fn new(board: &'a NotesBoard, graph: &Graph) -> Self {
         let count = graph.len();
         let all = BitSet::below(count);
         let around = |v| {
             graph
                 .neighbours(v)
                 .iter()
-                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.or(BitSet::of(to as usize)))
+                .fold(BitSet::EMPTY, |set: BitSet<W>, &(_, to)| set.union(BitSet::single(to as usize)))
         };
         Notes {
-            field,
+            board,
             square_of: vec![None; count],
             free: all,
-            when: vec![all; count],
+            steps_of: vec![all; count],
             leaps: (0..count as u32).map(around).collect(),
-            taken: vec![BitSet::EMPTY; count],
+            included: vec![BitSet::EMPTY; count],
         }
     }
 
     pub(super) fn count(&self) -> usize {
-        self.when.len()
+        self.steps_of.len()
     }
 
     pub(super) fn is_closed(&self) -> bool {
-        self.field.kind == TourKind::Closed
+        self.board.kind == TourKind::Closed
     }
 
     pub(super) fn name(&self, square: usize) -> Square {
-        self.field.squares[square]
+        self.board.squares[square]
     }
 
-    /// Writes a step on a square; leaps to squares whose steps are known and not beside it are left.
-    pub(super) fn write(&mut self, step: usize, square: usize) -> Result<(), Impasse> {
-        if !self.when[square].has(step) {
+    /// Puts a step on a square, and excludes leaps to squares with known steps that are not adjacent.
+    pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Impasse> {
+        if !self.steps_of[square].contains(step) {
             return Err(Impasse::NoStep { square: self.name(square) });
         }
         self.square_of[step] = Some(square);
         self.free.remove(square);
-        self.when[square] = BitSet::of(step);
+        self.steps_of[square] = BitSet::single(step);
         for other in self.free.iter() {
-            self.when[other].remove(step);
+            self.steps_of[other].remove(step);
         }
-        let beside = [self.follow(step, -1), self.follow(step, 1)];
+        let beside = [self.step_after(step, -1), self.step_after(step, 1)];
         for to in self.leaps[square].iter() {
-            let Some(at) = self.when[to].only().filter(|_| !self.free.has(to)) else { continue };
+            let Some(at) = self.steps_of[to].only().filter(|_| !self.free.contains(to)) else { continue };
             if !beside.contains(&Some(at)) {
-                self.leave(square, to);
+                self.exclude(square, to);
             }
         }
         for next in beside.into_iter().flatten() {
             if let Some(to) = self.square_of[next] {
-                if !self.leaps[square].has(to) {
+                if !self.leaps[square].contains(to) {
                     return Err(Impasse::NoSquare { step: next as u32 + 1 });
                 }
-                self.take(square, to);
+                self.include(square, to);
             }
         }
         Ok(())
     }
 
-    /// The step before or after a step.
-    pub(super) fn follow(&self, step: usize, by: i64) -> Option<usize> {
+    /// The step `by` further, around the end of a closed tour; `None` beyond the ends of an open one.
+    pub(super) fn step_after(&self, step: usize, by: i64) -> Option<usize> {
         let (count, to) = (self.count() as i64, step as i64 + by);
         if self.is_closed() {
             Some(to.rem_euclid(count) as usize)
@@ -123,32 +125,32 @@ impl<'a, const W: usize> Notes<'a, W> {
         }
     }
 
-    pub(super) fn leave(&mut self, a: usize, b: usize) {
+    pub(super) fn exclude(&mut self, a: usize, b: usize) {
         self.leaps[a].remove(b);
         self.leaps[b].remove(a);
     }
 
-    pub(super) fn take(&mut self, a: usize, b: usize) {
-        self.taken[a].insert(b);
-        self.taken[b].insert(a);
+    pub(super) fn include(&mut self, a: usize, b: usize) {
+        self.included[a].insert(b);
+        self.included[b].insert(a);
     }
 
-    /// How many leaps a square needs, at least and at most.
+    /// Minimum and maximum number of leaps of a square.
     pub(super) fn needs(&self, square: usize) -> (usize, usize) {
         if self.is_closed() {
             return (2, 2);
         }
-        let ends = BitSet::of(0).or(BitSet::of(self.count() - 1));
-        let as_end = self.when[square].and(ends);
-        (2 - usize::from(!as_end.is_empty()), 2 - usize::from(as_end == self.when[square]))
+        let ends = BitSet::single(0).union(BitSet::single(self.count() - 1));
+        let as_end = self.steps_of[square].intersection(ends);
+        (2 - usize::from(!as_end.is_empty()), 2 - usize::from(as_end == self.steps_of[square]))
     }
 
     /// The known steps before and after an unknown one.
-    pub(super) fn known_beside(&self, step: usize) -> [Option<(u32, Square)>; 2] {
+    pub(super) fn known_neighbours(&self, step: usize) -> [Option<(u32, Square)>; 2] {
         let towards = |by: i64| {
-            let mut at = self.follow(step, by)?;
+            let mut at = self.step_after(step, by)?;
             while self.square_of[at].is_none() && at != step {
-                at = self.follow(at, by)?;
+                at = self.step_after(at, by)?;
             }
             self.square_of[at].map(|square| (at as u32 + 1, self.name(square)))
         };

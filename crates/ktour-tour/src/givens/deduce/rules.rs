@@ -1,5 +1,5 @@
-//! The rules that need no cases, the easiest first; each strikes out what it rules out, and any single
-//! remaining choice is written in.
+//! The rules that need no cases, the easiest first. Each removes impossible steps and leaps; a step with a
+//! single remaining square is placed.
 
 use std::collections::VecDeque;
 
@@ -11,11 +11,11 @@ use crate::givens::{
 };
 
 impl<const W: usize> Notes<'_, W> {
-    /// Leaps that are left alone; whether there was one that takes a person further.
-    pub(super) fn forced(&mut self, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
+    /// Includes and excludes forced leaps; returns whether anything followed.
+    pub(super) fn forced(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for square in 0..self.count() {
             let (least, most) = self.needs(square);
-            let (leaps, taken) = (self.leaps[square], self.taken[square]);
+            let (leaps, taken) = (self.leaps[square], self.included[square]);
             if leaps.len() < least && self.count() > 1 {
                 return Err(Impasse::FewLeaps { square: self.name(square) });
             }
@@ -23,69 +23,70 @@ impl<const W: usize> Notes<'_, W> {
                 return Err(Impasse::ManyLeaps { square: self.name(square) });
             }
             if taken.len() == most && leaps != taken {
-                leaps.without(taken).iter().for_each(|to| self.leave(square, to));
-                self.unclosed(square);
+                leaps.difference(taken).iter().for_each(|to| self.exclude(square, to));
+                self.keep_path_open(square);
                 return Ok(true);
             }
             if leaps.len() == least && leaps.len() == most.max(least) && leaps != taken {
-                leaps.iter().for_each(|to| self.take(square, to));
+                leaps.iter().for_each(|to| self.include(square, to));
                 let to = leaps.iter().map(|to| self.name(to)).collect();
-                tell(Deduction {
+                on_deduction(Deduction {
                     rule: Rule::Forced,
                     conclusion: Conclusion::Leaps { square: self.name(square), to },
                 });
-                self.unclosed(square);
+                self.keep_path_open(square);
                 return Ok(true);
             }
         }
-        self.next_squares(tell)
+        self.next_squares(on_deduction)
     }
 
-    /// The two ends of the leaps taken through a square are not joined, unless they are the whole tour.
-    pub(super) fn unclosed(&mut self, square: usize) {
-        let mut seen = BitSet::of(square);
+    /// Excludes the leap between the ends of the path through a square, unless the path is the whole tour.
+    pub(super) fn keep_path_open(&mut self, square: usize) {
+        let mut seen = BitSet::single(square);
         let mut ends = [square; 2];
         for end in &mut ends {
-            while let Some(next) = self.taken[*end].without(seen).first() {
+            while let Some(next) = self.included[*end].difference(seen).first() {
                 seen.insert(next);
                 *end = next;
             }
         }
         if seen.len() > 2
             && seen.len() < self.count()
-            && self.leaps[ends[0]].has(ends[1])
-            && !self.taken[ends[0]].has(ends[1])
+            && self.leaps[ends[0]].contains(ends[1])
+            && !self.included[ends[0]].contains(ends[1])
         {
-            self.leave(ends[0], ends[1]);
+            self.exclude(ends[0], ends[1]);
         }
     }
 
-    /// Where only one square is left beside a known step.
-    pub(super) fn next_squares(&mut self, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
+    /// Places the step before or after a known one if only one square remains for it.
+    pub(super) fn next_squares(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for known in 0..self.count() {
             let Some(from) = self.square_of[known] else { continue };
             for by in [1, -1] {
-                let Some(step) = self.follow(known, by).filter(|&step| self.square_of[step].is_none()) else {
+                let Some(step) = self.step_after(known, by).filter(|&step| self.square_of[step].is_none())
+                else {
                     continue;
                 };
                 let fits = |set: BitSet<W>| {
-                    set.and(self.free)
+                    set.intersection(self.free)
                         .iter()
-                        .filter(|&to| self.when[to].has(step))
-                        .fold(BitSet::EMPTY, |all: BitSet<W>, to| all.or(BitSet::of(to)))
+                        .filter(|&to| self.steps_of[to].contains(step))
+                        .fold(BitSet::EMPTY, |all: BitSet<W>, to| all.union(BitSet::single(to)))
                 };
                 let left = fits(self.leaps[from]);
-                let needed = fits(self.taken[from]);
-                // The other leap of the known step is known: the one that is needed leads on.
+                let needed = fits(self.included[from]);
+                // If the other neighbour of the known step is known, an included leap leads to this one.
                 let is_open_here =
-                    self.follow(known, -by).is_none_or(|other| self.square_of[other].is_some());
+                    self.step_after(known, -by).is_none_or(|other| self.square_of[other].is_some());
                 let square = match (left.only(), needed.only()) {
                     (Some(only), _) => only,
                     (None, Some(needed)) if is_open_here => needed,
                     _ if left.is_empty() => return Err(Impasse::NoSquare { step: step as u32 + 1 }),
                     _ => continue,
                 };
-                self.write(step, square)?;
+                self.place(step, square)?;
                 let known = Some((known as u32 + 1, self.name(from)));
                 let (after, before) = if by == 1 { (known, None) } else { (None, known) };
                 let conclusion = Conclusion::OnlySquare {
@@ -94,47 +95,51 @@ impl<const W: usize> Notes<'_, W> {
                     after,
                     before,
                 };
-                tell(Deduction { rule: Rule::Forced, conclusion });
+                on_deduction(Deduction { rule: Rule::Forced, conclusion });
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Squares with one step, and steps with one square.
-    pub(super) fn singles(&mut self, rule: Rule, tell: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
+    /// Places a step on the only square, or on a square with no other step.
+    pub(super) fn singles(
+        &mut self,
+        rule: Rule,
+        on_deduction: &mut dyn FnMut(Deduction),
+    ) -> Result<bool, Impasse> {
         let (mut once, mut twice) = (BitSet::EMPTY, BitSet::EMPTY);
         for square in self.free.iter() {
-            if self.when[square].is_empty() {
+            if self.steps_of[square].is_empty() {
                 return Err(Impasse::NoStep { square: self.name(square) });
             }
-            twice = twice.or(once.and(self.when[square]));
-            once = once.or(self.when[square]);
+            twice = twice.union(once.intersection(self.steps_of[square]));
+            once = once.union(self.steps_of[square]);
         }
         let known = |step: &usize| self.square_of[*step].is_some();
-        if let Some(step) = (0..self.count()).find(|step| !known(step) && !once.has(*step)) {
+        if let Some(step) = (0..self.count()).find(|step| !known(step) && !once.contains(*step)) {
             return Err(Impasse::NoSquare { step: step as u32 + 1 });
         }
-        let only = once.without(twice);
+        let only = once.difference(twice);
         let found = self.free.iter().find_map(|square| {
-            let step = self.when[square].and(only).first();
+            let step = self.steps_of[square].intersection(only).first();
             step.map(|step| (square, step, true))
-                .or_else(|| self.when[square].only().map(|step| (square, step, false)))
+                .or_else(|| self.steps_of[square].only().map(|step| (square, step, false)))
         });
         let Some((square, step, is_only_square)) = found else { return Ok(false) };
-        let [after, before] = self.known_beside(step);
-        self.write(step, square)?;
+        let [after, before] = self.known_neighbours(step);
+        self.place(step, square)?;
         let (step, square) = (step as u32 + 1, self.name(square));
         let conclusion = match is_only_square {
             true => Conclusion::OnlySquare { step, square, after, before },
             false => Conclusion::OnlyStep { square, step },
         };
-        tell(Deduction { rule, conclusion });
+        on_deduction(Deduction { rule, conclusion });
         Ok(true)
     }
 
-    /// A step is no farther from the known steps around it than leaps allow.
-    pub(super) fn count_leaps(&mut self) -> Result<(), Impasse> {
+    /// Removes steps that are farther from the known steps around them than the leaps between allow.
+    pub(super) fn prune_by_distance(&mut self) -> Result<(), Impasse> {
         let mut may: Vec<BitSet<W>> = vec![BitSet::EMPTY; self.count()];
         for gap in self.gaps() {
             let after = gap.after.map(|(_, square)| self.distances(square));
@@ -148,18 +153,18 @@ impl<const W: usize> Notes<'_, W> {
             }
         }
         for square in self.free.iter() {
-            self.when[square] = self.when[square].and(may[square]);
+            self.steps_of[square] = self.steps_of[square].intersection(may[square]);
         }
         Ok(())
     }
 
-    /// How many leaps lead from a square to each over squares that are free.
+    /// Number of leaps from a square to each other over free squares.
     pub(super) fn distances(&self, from: usize) -> Vec<i64> {
         let mut far = vec![2 * self.count() as i64; self.count()];
         far[from] = 0;
         let mut todo = VecDeque::from([from]);
         while let Some(here) = todo.pop_front() {
-            for to in self.leaps[here].and(self.free).iter() {
+            for to in self.leaps[here].intersection(self.free).iter() {
                 if far[to] > self.count() as i64 {
                     far[to] = far[here] + 1;
                     todo.push_back(to);
@@ -169,17 +174,20 @@ impl<const W: usize> Notes<'_, W> {
         far
     }
 
-    /// A step has a colour, and a square for the step before it and another for the step after it.
-    pub(super) fn count_exactly(&mut self) -> Result<(), Impasse> {
+    /// Removes steps of the wrong colour, and steps without a neighbour for the step before or after.
+    pub(super) fn prune_by_colour(&mut self) -> Result<(), Impasse> {
         let known = (0..self.count()).find_map(|step| Some((step, self.square_of[step]?)));
-        if let (Some(dark), Some((step, square))) = (&self.field.dark, known) {
+        if let (Some(dark), Some((step, square))) = (&self.board.dark, known) {
             let alike = (0..self.count())
                 .filter(|other| other % 2 == step % 2)
-                .fold(BitSet::EMPTY, |set: BitSet<W>, other| set.or(BitSet::of(other)));
+                .fold(BitSet::EMPTY, |set: BitSet<W>, other| set.union(BitSet::single(other)));
             for other in self.free.iter() {
                 let same = dark[other] == dark[square];
-                self.when[other] =
-                    if same { self.when[other].and(alike) } else { self.when[other].without(alike) };
+                self.steps_of[other] = if same {
+                    self.steps_of[other].intersection(alike)
+                } else {
+                    self.steps_of[other].difference(alike)
+                };
             }
         }
         loop {
@@ -187,17 +195,17 @@ impl<const W: usize> Notes<'_, W> {
             for square in self.free.iter() {
                 let (mut come, mut go) = (BitSet::EMPTY, BitSet::EMPTY);
                 for to in self.leaps[square].iter() {
-                    let (later, earlier) = self.shifted(self.when[to]);
-                    come = come.or(later);
-                    go = go.or(earlier);
+                    let (later, earlier) = self.shifted(self.steps_of[to]);
+                    come = come.union(later);
+                    go = go.union(earlier);
                 }
                 if !self.is_closed() {
                     come.insert(0);
                     go.insert(self.count() - 1);
                 }
-                let kept = self.when[square].and(come).and(go);
-                is_changed |= kept != self.when[square];
-                self.when[square] = kept;
+                let kept = self.steps_of[square].intersection(come).intersection(go);
+                is_changed |= kept != self.steps_of[square];
+                self.steps_of[square] = kept;
                 if kept.is_empty() {
                     return Err(Impasse::NoStep { square: self.name(square) });
                 }
@@ -208,28 +216,29 @@ impl<const W: usize> Notes<'_, W> {
         }
     }
 
-    /// These steps, each one later and each one earlier.
+    /// The successors of these steps, and their predecessors.
     pub(super) fn shifted(&self, steps: BitSet<W>) -> (BitSet<W>, BitSet<W>) {
-        let (count, mut later, mut earlier) = (self.count(), steps.raised(1), steps.lowered(1));
-        if steps.has(count - 1) && self.is_closed() {
+        let (count, mut later, mut earlier) = (self.count(), steps.shifted_up(1), steps.shifted_down(1));
+        if steps.contains(count - 1) && self.is_closed() {
             later.insert(0);
         }
-        if steps.has(0) && self.is_closed() {
+        if steps.contains(0) && self.is_closed() {
             earlier.insert(count - 1);
         }
-        (later.and(BitSet::below(count)), earlier)
+        (later.intersection(BitSet::below(count)), earlier)
     }
 
-    /// The steps of a gap stand in one part of the free squares, and every part is filled exactly.
-    pub(super) fn cut(&mut self) -> Result<(), Impasse> {
-        let parts = self.parts();
-        if parts.len() < 2 {
+    /// Removes steps from components of the free squares that the gaps cannot fill exactly with them: the steps
+    /// of a gap are in one component.
+    pub(super) fn prune_by_component(&mut self) -> Result<(), Impasse> {
+        let components = self.components();
+        if components.len() < 2 {
             return Ok(());
         }
         let gaps = self.gaps();
-        for part in parts {
+        for part in components {
             let reaches = |end: Option<(i64, usize)>| {
-                end.is_none_or(|(_, square)| !self.leaps[square].and(part).is_empty())
+                end.is_none_or(|(_, square)| !self.leaps[square].intersection(part).is_empty())
             };
             let size = |gap: &Gap| (gap.last - gap.first + 1) as usize;
             let fits: Vec<&Gap> = gaps
@@ -238,35 +247,36 @@ impl<const W: usize> Notes<'_, W> {
                 .collect();
             let mut may = BitSet::EMPTY;
             for (at, gap) in fits.iter().enumerate() {
-                // Sums of the other gaps' sizes, as a set of numbers.
+                // All sums of sizes of other gaps, as a set of numbers.
                 let others =
                     fits.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, gap)| size(gap));
-                let sums: BitSet<W> = others.fold(BitSet::of(0), |sums, size| sums.or(sums.raised(size)));
-                if sums.has(part.len() - size(gap)) {
+                let sums: BitSet<W> =
+                    others.fold(BitSet::single(0), |sums, size| sums.union(sums.shifted_up(size)));
+                if sums.contains(part.len() - size(gap)) {
                     (gap.first..=gap.last)
                         .for_each(|step| may.insert(step.rem_euclid(self.count() as i64) as usize));
                 }
             }
             for square in part.iter() {
-                self.when[square] = self.when[square].and(may);
+                self.steps_of[square] = self.steps_of[square].intersection(may);
             }
         }
         Ok(())
     }
 
-    /// The parts into which the free squares fall.
-    pub(super) fn parts(&self) -> Vec<BitSet<W>> {
-        let (mut left, mut parts) = (self.free, Vec::new());
+    /// The connected components of the free squares.
+    pub(super) fn components(&self) -> Vec<BitSet<W>> {
+        let (mut left, mut components) = (self.free, Vec::new());
         while let Some(first) = left.first() {
-            let (mut part, mut todo) = (BitSet::of(first), BitSet::of(first));
+            let (mut part, mut todo) = (BitSet::single(first), BitSet::single(first));
             while let Some(here) = todo.pop() {
-                let new = self.leaps[here].and(self.free).without(part);
-                part = part.or(new);
-                todo = todo.or(new);
+                let new = self.leaps[here].intersection(self.free).difference(part);
+                part = part.union(new);
+                todo = todo.union(new);
             }
-            left = left.without(part);
-            parts.push(part);
+            left = left.difference(part);
+            components.push(part);
         }
-        parts
+        components
     }
 }
