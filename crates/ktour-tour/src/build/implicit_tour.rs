@@ -1,6 +1,6 @@
-//! Built tours as ordinary tours: their squares and numbers are computed on demand.
+//! Built tours as [`AnyTour`]s: their squares and numbers are computed on demand.
 //!
-//! They all know their board and their kind; the methods about these are written once.
+//! All built tours have a board and a kind; the macro writes the methods about these once.
 
 use std::io;
 
@@ -25,14 +25,14 @@ macro_rules! implicit_tour {
                 self.kind
             }
 
-            /// The number of squares.
+            /// Number of squares.
             #[allow(clippy::len_without_is_empty)] // a tour has at least one square
             #[inline]
             pub fn len(&self) -> u128 {
                 $len(self)
             }
 
-            /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+            /// The tour as an open one: its closing leap, if it has one, is not part of it.
             pub fn as_open(mut self) -> Self {
                 self.kind = TourKind::Open;
                 self

@@ -1,20 +1,21 @@
 //! Building tours: for any rectangle that has one, in linear time or without storing the tour.
 //!
-//! [`build`] looks at the question and constructs a tour: a small core is searched, and everything else is
-//! equal blocks in rows.
+//! [`build`] chooses a construction for the puzzle: a small core is searched, and everything else is equal
+//! blocks in rows.
 //!
 //! ```text
-//!   Puzzle ─▶ strip | comb | corridor ─▶ Layout: a Route and the zones it repeats in
+//!   Puzzle ─▶ strip, comb or row ─▶ RouteLayout: a Route and the zones in which it repeats
 //!                                             │
-//!                                             └─▶ ImplicitTour: Route (step ▶ square), StepIndex (square ▶ step)
-//!                                                     └─▶ squares, number grids, a verified Tour
+//!                                             └─▶ ImplicitTour: Route (step ▶ square),
+//!                                                 │             StepIndex (square ▶ step)
+//!                                                 └─▶ squares, number grids, a verified Tour
 //! ```
 //!
 //! *Guarantee:* everything built is a tour; the tests verify every rectangle up to 64×64 and samples up to
 //! 5000×5000. *Cost:* a few milliseconds at most to build, then constant time for a square or a step, and the
 //! speed of memory for all of them.
 //!
-//! Reference: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", 1991;
+//! *Reference:* A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", 1991;
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
@@ -34,7 +35,7 @@ use offset::Offset;
 use patch::Ends;
 use rows::{comb, corridor, layout::RouteLayout, strip};
 
-/// A tour that answers the puzzle, from a rectangle of at least three ranks and files, with at most one
+/// Builds a tour that solves the puzzle, on a rectangle of at least three ranks and files, with at most one
 /// square missing. `None` if there is no tour or it cannot be built: for other leapers, more holes, or more
 /// than one square already visited.
 ///
@@ -77,7 +78,7 @@ fn closed(board: &Board, start: Option<Square>) -> Option<ImplicitTour> {
 }
 
 fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<ImplicitTour> {
-    // A closed tour can be begun anywhere.
+    // A closed tour can start anywhere.
     if end.is_none()
         && let Some(tour) = closed(board, start)
     {
@@ -100,7 +101,7 @@ fn open(board: &Board, start: Option<Square>, end: Option<Square>) -> Option<Imp
     Some(ImplicitTour::new(board.clone(), TourKind::Open, layout))
 }
 
-/// Chooses how to build.
+/// Chooses the construction by the shorter side and the ends.
 fn choose_layout(board: &Board, ends: Ends, hole: Option<Square>) -> Option<RouteLayout> {
     let (files, ranks) = (board.files() as i64, board.ranks() as i64);
     let hole = hole.map(Offset::from);

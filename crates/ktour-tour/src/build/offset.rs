@@ -1,13 +1,13 @@
-//! A place relative to some corner: parts of a board are built before their position is known.
+//! A position relative to a corner: parts of a board are built before their place on it is known.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 use crate::Square;
 
-/// The longest side a tour is built for: every step then fits into 128 bits with room to spare.
+/// Longest side for which a tour is built: sums of steps fit into 128 bits.
 pub const MAX_SIDE: u64 = 1 << 60;
 
-/// So many files to the right and ranks up.
+/// A number of files to the right and of ranks up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Offset {
     pub(crate) file: i64,
@@ -20,18 +20,18 @@ impl Offset {
         Offset { file, rank }
     }
 
-    /// The same on the board turned over its diagonal.
+    /// The offset on the board reflected in its diagonal.
     #[inline]
     pub(crate) const fn turned(self) -> Offset {
         Offset::new(self.rank, self.file)
     }
 
-    /// Whether it is of the corner's colour.
+    /// Whether it has the colour of the corner.
     pub(crate) const fn is_dark(self) -> bool {
         (self.file + self.rank) % 2 == 0
     }
 
-    /// All of a rectangle, rank by rank.
+    /// Iterates over the squares of a rectangle, rank by rank.
     pub(crate) fn rectangle(width: i64, height: i64) -> impl Iterator<Item = Offset> {
         (0..height).flat_map(move |rank| (0..width).map(move |file| Offset::new(file, rank)))
     }
@@ -44,7 +44,7 @@ impl From<Square> for Offset {
     }
 }
 
-/// Counted from the corner of the board.
+/// The offset is counted from the corner of the board.
 impl From<Offset> for Square {
     #[inline]
     fn from(offset: Offset) -> Square {

@@ -1,9 +1,9 @@
 //! Patches: one path through a few squares and through the detours attached to them.
 //!
-//! A *detour* leaves the squares at one of them, visits some other part of the board, and comes back at
-//! another. For the search it is a leap that must be taken; afterwards it is replaced by the route it stands
-//! for. The search is the exact one of `search`, on at most a few hundred squares; on such patches it hardly
-//! ever backtracks.
+//! A *detour* leaves the squares at one of them, visits some other part of the board, and returns at another.
+//! For the search it is an included leap; afterwards it is replaced by the route that it stands for. The
+//! search is backtracking over [`Decisions`], on at most a few hundred squares; on such patches it rarely
+//! backtracks.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ use crate::{
     graph::Graph,
 };
 
-/// Where a path begins and ends.
+/// The ends of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Ends {
-    /// Nowhere: a cycle.
+    /// No ends: the path is a cycle.
     Closed,
-    /// Begins here, ends anywhere.
+    /// A given first square; the path ends anywhere.
     From(Offset),
-    /// From the first to the second.
+    /// A given first square and a given last one.
     Between(Offset, Offset),
 }
 
@@ -42,7 +42,7 @@ impl Ends {
         }
     }
 
-    /// Whether the colours allow it: leaps alternate between them, and detours are even.
+    /// Whether the colours allow such a path: leaps alternate between them, and detours are even.
     fn suits(self, squares: &[Offset]) -> bool {
         let dark = squares.iter().filter(|square| square.is_dark()).count() as i64;
         let excess = 2 * dark - squares.len() as i64;
@@ -55,15 +55,16 @@ impl Ends {
     }
 }
 
-/// A piece of such a path.
+/// A square or a detour of such a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PathPiece {
     Square(Offset),
-    /// The detour of this number, from its first square to its second, or the other way.
+    /// The detour of this number, forwards (`true`) or backwards.
     Detour(usize, bool),
 }
 
-/// One path through all squares and detours. `variant` gives another path, where there are several.
+/// Finds one path through all squares and detours; another `variant` gives another path, if there are
+/// several.
 pub(crate) fn path_through(
     squares: &[Offset],
     detours: &[(Offset, Offset)],
@@ -82,9 +83,9 @@ pub(crate) fn path_through(
         let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
         leaps.extend(near.iter().filter_map(|to| Some((from, *vertex_of.get(to)?))));
     }
-    // The path becomes a cycle: its ends meet, or both meet in a vertex beyond.
+    // A leap between the ends, or a virtual vertex next to both, makes the path a cycle.
     let free = leaps.len() as u32;
-    let beyond = count as u32;
+    let virtual_vertex = count as u32;
     let mut of_leap = HashMap::new();
     for (number, (from, to)) in detours.iter().enumerate() {
         let (from, to) = (*vertex_of.get(from)?, *vertex_of.get(to)?);
@@ -94,20 +95,20 @@ pub(crate) fn path_through(
     }
     let (first, last) = match ends {
         Ends::Closed => (None, None),
-        Ends::From(start) => (vertex_of.get(&start).copied(), Some(beyond)),
+        Ends::From(start) => (vertex_of.get(&start).copied(), Some(virtual_vertex)),
         Ends::Between(start, end) => (vertex_of.get(&start).copied(), vertex_of.get(&end).copied()),
     };
     if let (Some(first), Some(last)) = (first, last) {
         leaps.push((first, last));
     }
     let given = free..leaps.len() as u32;
-    if last == Some(beyond) {
-        leaps.extend((0..beyond).filter(|&at| Some(at) != first).map(|at| (at, beyond)));
+    if last == Some(virtual_vertex) {
+        leaps.extend((0..virtual_vertex).filter(|&at| Some(at) != first).map(|at| (at, virtual_vertex)));
     }
-    let vertices = count + usize::from(last == Some(beyond));
+    let vertices = count + usize::from(last == Some(virtual_vertex));
     let mut cycle =
         cycle(Decisions::new(Graph::new(vertices, leaps, &Control::unlimited())?), given, vertices)?;
-    // Begin with the start, or at a leap that is no detour.
+    // The list starts at the given start, or at a leap that is no detour.
     let begin = match first {
         Some(first) => cycle.iter().position(|&at| at == first)?,
         None => (0..vertices)
@@ -117,7 +118,7 @@ pub(crate) fn path_through(
     if last.is_some() && cycle.last() != last.as_ref() {
         cycle[1..].reverse();
     }
-    cycle.retain(|&at| at != beyond);
+    cycle.retain(|&at| at != virtual_vertex);
     let mut pieces = Vec::new();
     for (at, &here) in cycle.iter().enumerate() {
         pieces.push(PathPiece::Square(squares[here as usize]));
@@ -127,10 +128,10 @@ pub(crate) fn path_through(
     Some(pieces)
 }
 
-/// How many decisions a patch is worth; those that work take about one for every square.
+/// Number of decisions after which a patch is given up; successful ones need about one per square.
 const MAX_DECISIONS: u32 = 4000;
 
-/// A cycle through every vertex that takes the given leaps.
+/// Finds a cycle through every vertex that includes the given leaps.
 fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
     let begun = decisions.propagate_all().and_then(|()| given.try_for_each(|leap| decisions.include(leap)));
     let mut state: Result<(), Conflict> = begun.and_then(|()| decisions.propagate());
@@ -162,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_detour_is_taken_and_colours_are_looked_at_first() {
+    fn a_path_includes_its_detour_and_impossible_colours_are_refused() {
         let squares: Vec<Offset> = Offset::rectangle(6, 6).collect();
         let [corner, from, to] = [(0, 0), (5, 0), (4, 2)].map(|(file, rank)| Offset::new(file, rank));
         let pieces = path_through(&squares, &[(from, to)], Ends::From(corner), 0).unwrap();

@@ -8,10 +8,10 @@
 //! * `steps_of`: the steps for which it has a pair;
 //! * `near`: the neighbours that are in some pair, and `need`: those that are in all.
 //!
-//! A pair is removed if one of its two squares is not near *the other way round*, if it lacks a neighbour that
-//! needs the square, or if no step remains for it. In addition, different squares have different steps, and
-//! every step has a square. When no more pairs can be removed, each possibility is tried for the square with
-//! the fewest steps or the step with the fewest squares.
+//! A pair is removed if one of its two squares is not near *the other way round*, if it lacks a neighbour
+//! that needs the square, or if no step remains for it. In addition, different squares have different steps,
+//! and every step has a square. When no more pairs can be removed, each possibility is tried for the square
+//! with the fewest steps or the step with the fewest squares.
 //!
 //! *Guarantee:* a removed pair occurs in no solution, so all solutions are found. The order is fixed.
 

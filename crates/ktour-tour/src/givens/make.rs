@@ -220,7 +220,8 @@ impl PuzzleOptions {
         }
     }
 
-    /// The difficulties at which steps are removed, one pass for each: easy rules first, because they are fast.
+    /// The difficulties at which steps are removed, one pass for each: easy rules first, because they are
+    /// fast.
     fn difficulty_passes(&self) -> &'static [Option<Difficulty>] {
         use Difficulty::{Easy, Hard, Medium};
         match (self.clues, self.difficulty) {

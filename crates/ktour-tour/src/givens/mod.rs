@@ -44,8 +44,8 @@ impl Givens {
         check::solve(self, &|_, _| true, control)
     }
 
-    /// Difficulty of the puzzle for a person; `None` if it does not have exactly one solution, or the time ran
-    /// out.
+    /// Difficulty of the puzzle for a person; `None` if it does not have exactly one solution, or the time
+    /// ran out.
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
         let (rule, cases) = Difficulty::Hard.rules();
         let mut hardest = Rule::Forced;

@@ -1,7 +1,7 @@
 //! Random tours by backbite moves: any tour, changed at its ends until nothing of it remains.
 //!
-//! In a backbite move one end of the path leaps to a square of the path, where the path is cut: the squares up
-//! to that one are then visited backwards, so the path has another end and still visits all squares.
+//! In a backbite move one end of the path leaps to a square of the path, where the path is cut: the squares
+//! up to that one are then visited backwards, so the path has another end and still visits all squares.
 //!
 //! *Reference:* M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt,
 //! J. Chem. Phys. 77 (1982).

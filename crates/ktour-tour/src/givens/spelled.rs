@@ -97,7 +97,7 @@ impl Text {
     /// let signs = "knightstour!".chars().map(String::from).collect();
     /// let board = Board::new(4, 3)?;
     /// let text = Text { board, leaper: KNIGHT, kind: None, signs, is_unique: true, seed: 1 };
-    /// let Outcome::Found(spelled) = text.place_on_board(&Control::unlimited())? else { panic!("4x3 has tours") };
+    /// let Outcome::Found(spelled) = text.place_on_board(&Control::unlimited())? else { panic!("no tour") };
     /// assert_eq!(spelled.readings, Solutions::Exactly(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,4 +1,5 @@
-//! All tours answer alike, and what is wrong with one that is not stored is seen while it is written.
+//! Stored, built and checked tours agree, and an error in a tour that is not stored is found as it is
+//! written.
 
 use std::io;
 
@@ -7,7 +8,7 @@ use ktour_tour::{
     atlas::Atlas,
 };
 
-fn whole(tour: &dyn AnyTour) -> io::Result<(Vec<Square>, Vec<u64>)> {
+fn read_all(tour: &dyn AnyTour) -> io::Result<(Vec<Square>, Vec<u64>)> {
     let squares: Vec<Square> = tour.squares().collect::<io::Result<_>>()?;
     let files = tour.board().files() as usize;
     let mut grid = vec![0; tour.board().area() as usize];
@@ -19,7 +20,7 @@ fn whole(tour: &dyn AnyTour) -> io::Result<(Vec<Square>, Vec<u64>)> {
 }
 
 #[test]
-fn stored_built_and_checked_tours_say_the_same() {
+fn stored_built_and_checked_tours_agree() {
     let board = Board::new(24, 23).unwrap();
     let corner = Board::new(25, 23).unwrap().with_holes([Square::new(0, 0)]).unwrap();
     for (board, kind) in [(&board, None), (&corner, None), (&board, Some(TourKind::Open))] {
@@ -30,23 +31,23 @@ fn stored_built_and_checked_tours_say_the_same() {
                 continue;
             }
             let built = Atlas::new(&puzzle, method).unwrap().unwrap();
-            let said = whole(&built).unwrap();
-            let stored = Tour::verify(board, KNIGHT, said.0.iter().copied()).unwrap();
+            let expected = read_all(&built).unwrap();
+            let stored = Tour::verify(board, KNIGHT, expected.0.iter().copied()).unwrap();
             let stored = if kind == Some(TourKind::Open) { stored.as_open() } else { stored };
-            assert_eq!(whole(&stored).unwrap(), said, "{board} {method}");
+            assert_eq!(read_all(&stored).unwrap(), expected, "{board} {method}");
             let checked = Checked(built);
-            assert_eq!(whole(&checked).unwrap(), said, "{board} {method}");
+            assert_eq!(read_all(&checked).unwrap(), expected, "{board} {method}");
             let any: [&dyn AnyTour; 2] = [&stored, &checked];
             for step in 1..=stored.len() as u128 {
                 assert_eq!(any[0].square_at(step), any[1].square_at(step), "{board} {method} {step}");
             }
             assert_eq!(any.map(|tour| tour.kind()), [stored.kind(); 2]);
-            assert_eq!(any.map(|tour| tour.neighbours(said.0[0])), [any[0].neighbours(said.0[0]); 2]);
+            assert_eq!(any.map(|tour| tour.neighbours(expected.0[0])), [any[0].neighbours(expected.0[0]); 2]);
         }
     }
 }
 
-/// A tour with two steps in each other's place, in its order or in its numbers.
+/// A tour with two steps exchanged, in its order or in its numbers.
 #[derive(Debug)]
 struct Wrong {
     tour: Tour,

@@ -1,4 +1,4 @@
-//! Every rectangle, every kind: what is built is a tour.
+//! Built tours of every rectangle and kind are verified, and exist if and only if the theory says so.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ fn board(files: u64, ranks: u64) -> Board {
     Board::new(files, ranks).unwrap()
 }
 
-/// Builds, verifies every leap, and compares steps and squares both ways.
+/// Builds a tour, verifies every leap, and compares its steps, squares and number grid.
 fn check(puzzle: &Puzzle) {
     let tour = build::build(puzzle).unwrap_or_else(|| panic!("not built: {puzzle:?}"));
     let verified = Tour::verify(puzzle.board(), KNIGHT, tour.squares());
@@ -65,18 +65,18 @@ fn sweep(sides: std::ops::RangeInclusive<u64>) {
 }
 
 #[test]
-fn every_rectangle_to_40() {
+fn every_rectangle_up_to_40_is_built() {
     sweep(3..=40);
 }
 
 #[test]
-fn every_start_and_every_missing_square_of_small_boards() {
+fn small_boards_are_built_from_every_start_and_without_every_square() {
     starts_and_missing_squares(5..=11);
 }
 
 #[test]
 #[ignore = "the same on larger boards"]
-fn every_start_and_every_missing_square_of_larger_boards() {
+fn larger_boards_are_built_from_every_start_and_without_every_square() {
     starts_and_missing_squares(5..=20);
 }
 
@@ -102,7 +102,7 @@ fn starts_and_missing_squares(sides: RangeInclusive<u64>) {
     }
 }
 
-/// The rules of `theory` for two given ends, as short as they can be said; small strips excepted.
+/// A short form of the rules of `theory` for two given ends, except for short strips.
 fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
     let colours = if (files * ranks).is_multiple_of(2) {
         a.is_dark() != b.is_dark()
@@ -115,7 +115,7 @@ fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
     let turned = files < ranks;
     let (length, height) = (files.max(ranks), files.min(ranks));
     let turn = |square: Square| if turned { (square.rank, square.file) } else { (square.file, square.rank) };
-    // The file counted from the nearer border, the rank, and which border.
+    // The file counted from the nearer border, the rank, and whether that border is the right one.
     let seen = |square: Square| {
         let (file, rank) = turn(square);
         (file.min(length - 1 - file), rank, file > length / 2)
@@ -125,11 +125,12 @@ fn may_be_ends(files: u64, ranks: u64, a: Square, b: Square) -> bool {
     match (height, length % 2) {
         (5, 1) => true,
         (4, _) => (a.1 == 0 || a.1 == 3) && (b.1 == 0 || b.1 == 3),
-        // The middle square of the second file (five ranks) or third (three) goes with its corners only.
+        // The middle square of the second file (five ranks) or third (three) needs a corner of the same
+        // border as the other end.
         (_, 0) => {
-            let shy = if height == 5 { 1 } else { 2 };
+            let special_file = if height == 5 { 1 } else { 2 };
             let corner = |a: (u64, u64, bool), b: (u64, u64, bool)| {
-                (a.0, a.1) != (shy, middle)
+                (a.0, a.1) != (special_file, middle)
                     || (b.0 == 0 && b.1 != middle && b.1.is_multiple_of(height - 1) && a.2 == b.2)
             };
             corner(a, b) && corner(b, a)
@@ -154,8 +155,8 @@ fn sample_pairs(sizes: impl IntoIterator<Item = (u64, u64)>, each: usize) {
     for (files, ranks) in sizes {
         let mut random = Random::new(files, ranks);
         let mut square = || Square::new(random.below_u64(files), random.below_u64(ranks));
-        let mut left = each;
-        while left > 0 {
+        let mut remaining = each;
+        while remaining > 0 {
             let (start, end) = (square(), square());
             let suits = if files * ranks % 2 == 0 {
                 start.is_dark() != end.is_dark()
@@ -164,27 +165,27 @@ fn sample_pairs(sizes: impl IntoIterator<Item = (u64, u64)>, each: usize) {
             };
             if start != end && suits {
                 check_pair(files, ranks, start, end);
-                left -= 1;
+                remaining -= 1;
             }
         }
     }
 }
 
 #[test]
-fn any_two_ends_on_boards_of_every_shape() {
+fn boards_of_every_shape_are_built_between_random_ends() {
     let sides = [5, 6, 7, 8, 9, 11, 13, 16, 17, 20, 23, 26, 29, 34, 41];
     let sizes = sides.iter().flat_map(|&files| sides.map(|ranks| (files, ranks)));
     sample_pairs(sizes.filter(|&(files, ranks)| files.max(ranks) > 13 && files.min(ranks) >= 5), 12);
 }
 
 #[test]
-fn any_two_ends_of_long_strips() {
+fn long_strips_are_built_between_random_ends() {
     pairs_of_strips(16..=36);
 }
 
 #[test]
 #[ignore = "the same on longer strips"]
-fn any_two_ends_of_longer_strips() {
+fn longer_strips_are_built_between_random_ends() {
     pairs_of_strips(16..=100);
 }
 
@@ -195,13 +196,13 @@ fn pairs_of_strips(lengths: RangeInclusive<u64>) {
 
 #[test]
 #[ignore = "minutes"]
-fn every_rectangle_to_200() {
+fn every_rectangle_up_to_200_is_built() {
     sweep(3..=200);
 }
 
 #[test]
 #[ignore = "minutes"]
-fn random_boards_to_5000() {
+fn random_boards_up_to_5000_are_built() {
     let mut random = Random::new(5000, 0);
     let mut below = |limit: u64| random.below_u64(limit);
     for round in 0..60 {
@@ -225,7 +226,7 @@ fn random_boards_to_5000() {
 }
 
 #[test]
-fn every_two_ends_of_small_boards() {
+fn small_boards_are_built_between_all_ends() {
     for files in 5..=9 {
         for ranks in 5..=9 {
             for start in board(files, ranks).squares() {
@@ -241,7 +242,7 @@ fn every_two_ends_of_small_boards() {
     }
 }
 
-/// The two smallest boards have too many exceptions for a rule.
+/// Compares with the exact search, because the two smallest boards have too many exceptions for a rule.
 fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
     let puzzle = Puzzle::new(board(files, ranks)).starting_at(start).unwrap().ending_at(end).unwrap();
     let search = solve(&puzzle, &Strategy::new(Method::Exact), &Control::unlimited()).unwrap();
@@ -251,7 +252,7 @@ fn agrees_with_search(files: u64, ranks: u64, start: Square, end: Square) {
     }
 }
 
-/// The oracle and the builder never disagree.
+/// Checks that the theory and the builder agree on a puzzle.
 fn agrees_with_theory(puzzle: &Puzzle) {
     match exists(puzzle) {
         // The smallest boards with a hole are searched, not built.
@@ -263,18 +264,18 @@ fn agrees_with_theory(puzzle: &Puzzle) {
 }
 
 #[test]
-fn whatever_the_oracle_grants_is_built_and_nothing_else() {
-    oracle_and_builder_agree(3, 1);
+fn a_tour_is_built_if_and_only_if_the_theory_says_yes() {
+    theory_and_builder_agree(3, 1);
 }
 
 #[test]
 #[ignore = "the same for more squares of every board"]
-fn whatever_the_oracle_grants_of_many_squares_is_built_and_nothing_else() {
-    oracle_and_builder_agree(12, 3);
+fn a_tour_is_built_if_and_only_if_the_theory_says_yes_for_many_squares() {
+    theory_and_builder_agree(12, 3);
 }
 
-/// So many times on every narrow board, and on every other.
-fn oracle_and_builder_agree(narrow: usize, wide: usize) {
+/// Compares theory and builder on random puzzles: `narrow` rounds for each narrow board, `wide` for others.
+fn theory_and_builder_agree(narrow: usize, wide: usize) {
     let mut random = Random::new(2024, 0);
     for files in 3..=24 {
         for ranks in 3..=24 {

@@ -1,4 +1,4 @@
-//! Puzzles with given steps: both solvers, the rules of a person and a plain walk agree, and makers keep their word.
+//! Number puzzles: both solvers, the rules of a person and plain backtracking agree, and requests are met.
 
 use ktour_tour::{
     Board, Control, KNIGHT, Leaper, Outcome, Square, TourKind,
@@ -18,8 +18,8 @@ fn given(board: &str, kind: TourKind, steps: &[(&str, u32)]) -> Givens {
     Givens::new(&board.parse().unwrap(), KNIGHT, kind, steps).unwrap()
 }
 
-/// The obvious solver: from a given step up to the last, then down to the first, one leap after another; it looks
-/// ahead no farther than the next given step.
+/// The obvious solver: plain backtracking from a given step up to the last, then down to the first. It prunes
+/// only by the distance to the next given step.
 struct Plain<'a> {
     givens: &'a Givens,
     order: Vec<u32>,
@@ -28,7 +28,7 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// The first two solutions.
+    /// Finds the first two solutions.
     fn solve(givens: &Givens) -> Vec<Vec<Square>> {
         let count = givens.board().square_count() as u32;
         let first = givens.steps()[0].0;
@@ -73,13 +73,13 @@ impl Plain<'_> {
     }
 }
 
-/// Whether so many leaps can be far enough.
+/// Whether a square is within reach of `leaps` leaps.
 fn is_near(leaper: Leaper, a: Square, b: Square, leaps: u32) -> bool {
     let most = u64::from(leaps * leaper.s().max(leaper.r()));
     a.file.abs_diff(b.file) <= most && a.rank.abs_diff(b.rank) <= most
 }
 
-/// Both solvers say what the plain walk says.
+/// Checks that both solvers give the verdict of plain backtracking.
 fn agrees(givens: &Givens) {
     let plain = Plain::solve(givens);
     for verdict in [givens.solve(&control()), givens.check(&control())] {
@@ -90,19 +90,19 @@ fn agrees(givens: &Givens) {
                 assert!(one != other && givens.fits(&one) && givens.fits(&other));
             }
             Uniqueness::None(_) => assert!(plain.is_empty(), "{givens}"),
-            Uniqueness::Unknown(..) => panic!("nobody stopped it"),
+            Uniqueness::Unknown(..) => panic!("the control has no limit"),
         }
     }
 }
 
-fn made(wish: PuzzleOptions) -> MadePuzzle {
-    match wish.make(&control()) {
+fn made(options: PuzzleOptions) -> MadePuzzle {
+    match options.make(&control()) {
         Ok(Outcome::Found(made)) => made,
-        other => panic!("{wish:?}: {other:?}"),
+        other => panic!("{options:?}: {other:?}"),
     }
 }
 
-/// The steps of a puzzle without one of them, and with one of them elsewhere.
+/// Variants of a puzzle: without one of its steps, or with one of them on another square.
 fn changed(givens: &Givens) -> Vec<Givens> {
     let steps: Vec<(Square, u32)> = givens.steps().iter().map(|&(step, square)| (square, step)).collect();
     let with = |steps: Vec<(Square, u32)>| Givens::new(givens.board(), givens.leaper(), givens.kind(), steps);
@@ -120,7 +120,7 @@ fn changed(givens: &Givens) -> Vec<Givens> {
 }
 
 #[test]
-fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
+fn solvers_agree_with_plain_backtracking_on_made_puzzles_and_their_variants() {
     let holed = Board::new(6, 5).unwrap().with_holes([square("a1"), square("f1")]).unwrap();
     let boards = [Board::new(5, 5).unwrap(), Board::new(6, 6).unwrap(), Board::new(3, 10).unwrap(), holed];
     for (board, seed) in boards.into_iter().zip(0..) {
@@ -134,19 +134,20 @@ fn made_puzzles_and_their_neighbours_are_solved_as_a_plain_walk_solves_them() {
 }
 
 #[test]
-fn other_leapers_have_puzzles_too() {
-    let wish = PuzzleOptions {
+fn puzzles_are_made_for_other_leapers() {
+    let options = PuzzleOptions {
         leaper: "zebra".parse().unwrap(),
         clues: Some(Clues::Exactly(30)),
         ..PuzzleOptions::new("10x10".parse().unwrap())
     };
-    let made = made(PuzzleOptions { difficulty: None, ..wish });
+    let made = made(PuzzleOptions { difficulty: None, ..options });
     assert_eq!((made.givens.steps().len(), made.solution.leaper().to_string().as_str()), (30, "zebra"));
 }
 
 #[test]
-fn counts_are_those_that_are_known() {
-    // Directed: 1728 open tours of 5x5, 304 of them from a corner and 64 from the middle; 8 and 16 closed ones of 6x5 and 10x3, each way.
+fn counts_match_known_numbers_of_tours() {
+    // Directed counts: 1728 open tours of 5x5, 304 of them from a corner and 64 from the middle; 8 and 16
+    // closed tours of 6x5 and 10x3, in either direction.
     for (board, kind, steps, count) in [
         ("5", TourKind::Open, &[][..], 1728),
         ("5", TourKind::Open, &[("a1", 1)], 304),
@@ -163,15 +164,15 @@ fn counts_are_those_that_are_known() {
 }
 
 #[test]
-fn from_the_fewest_clues_none_can_go() {
+fn no_clue_of_a_minimal_puzzle_can_be_removed() {
     for seed in 0..4 {
-        let wish = PuzzleOptions {
+        let options = PuzzleOptions {
             difficulty: None,
             clues: Some(Clues::Fewest),
             seed,
             ..PuzzleOptions::new("6".parse().unwrap())
         };
-        let givens = made(wish).givens;
+        let givens = made(options).givens;
         for gone in 0..givens.steps().len() {
             let mut steps: Vec<(Square, u32)> =
                 givens.steps().iter().map(|&(step, square)| (square, step)).collect();
@@ -183,7 +184,7 @@ fn from_the_fewest_clues_none_can_go() {
 }
 
 #[test]
-fn a_puzzle_is_as_hard_as_it_was_wished() {
+fn a_puzzle_has_the_requested_difficulty() {
     for (difficulty, seed) in Difficulty::NAMED.map(|(_, difficulty)| difficulty).into_iter().zip(5..) {
         let made = made(PuzzleOptions {
             difficulty: Some(difficulty),
@@ -195,15 +196,15 @@ fn a_puzzle_is_as_hard_as_it_was_wished() {
 }
 
 #[test]
-fn a_person_comes_to_the_same_solution() {
+fn deductions_reach_the_solution() {
     let made = made(PuzzleOptions {
         difficulty: Some(Difficulty::Hard),
         seed: 3,
         ..PuzzleOptions::new("6".parse().unwrap())
     });
-    let (told, is_whole) = made.givens.deductions(&control());
-    assert!(is_whole && !told.is_empty());
-    for deduction in told {
+    let (deductions, is_solved) = made.givens.deductions(&control());
+    assert!(is_solved && !deductions.is_empty());
+    for deduction in deductions {
         use ktour_tour::givens::Conclusion::{Leaps, Not, OnlySquare, OnlyStep};
         let step_of = |square| made.solution.step_of(square).unwrap() as u32;
         match deduction.conclusion {
@@ -211,15 +212,15 @@ fn a_person_comes_to_the_same_solution() {
             Not { step, square, .. } => assert_ne!(step_of(square), step),
             Leaps { square, to } => {
                 let last = made.solution.len() as u32;
-                let is_beside = |a: u32, b: u32| a.abs_diff(b) == 1 || a.abs_diff(b) == last - 1;
-                assert!(to.into_iter().all(|to| is_beside(step_of(square), step_of(to))));
+                let is_next = |a: u32, b: u32| a.abs_diff(b) == 1 || a.abs_diff(b) == last - 1;
+                assert!(to.into_iter().all(|to| is_next(step_of(square), step_of(to))));
             }
         }
     }
 }
 
 #[test]
-fn the_same_seed_gives_the_same_puzzle_for_good() {
+fn a_seed_gives_the_stored_puzzle() {
     let made = made(PuzzleOptions { seed: 2026, ..PuzzleOptions::new("6".parse().unwrap()) });
     assert_eq!(made.givens.to_string(), include_str!("givens-6x6-2026.txt"));
 }
@@ -233,7 +234,7 @@ fn given_squares_can_be_symmetric() {
 }
 
 #[test]
-fn what_cannot_be_given_is_named() {
+fn impossible_given_steps_are_refused_by_name() {
     let board = Board::new(8, 8).unwrap();
     let refused = |steps: &[(&str, u32)]| {
         let steps = steps.iter().map(|&(name, step)| (square(name), step));
@@ -255,7 +256,7 @@ fn what_cannot_be_given_is_named() {
 
 #[test]
 fn no_solution_has_a_reason() {
-    // The corner's two neighbours are given steps that are not beside each other.
+    // The two neighbours of a1 have steps that are not two apart.
     let givens = given("6", TourKind::Open, &[("b3", 10), ("c2", 20), ("f6", 1), ("e4", 36)]);
     let Uniqueness::None(impasse) = givens.solve(&control()) else { panic!("a1 cannot be reached") };
     assert_eq!(impasse.text(givens.board()), "no step is left for a1");

@@ -1,4 +1,4 @@
-//! The implicit tour on boards that no memory holds.
+//! The implicit tour on boards that are too large for any memory.
 
 use ktour_tour::{
     AnyTour, Board, KNIGHT, Puzzle, Square, TourKind,
@@ -6,7 +6,7 @@ use ktour_tour::{
 };
 use proptest::prelude::*;
 
-/// Sides up to the largest, small ones among them.
+/// Sides up to the largest, including small ones.
 fn side() -> impl Strategy<Value = u64> {
     (3u32..=60)
         .prop_flat_map(|bits| (1u64 << bits.min(59)) / 2..=1u64 << bits)
@@ -48,7 +48,7 @@ fn question() -> impl Strategy<Value = (Puzzle, u64, u64, u64)> {
 fn built(puzzle: &Puzzle) -> Option<ImplicitTour> {
     let board = puzzle.board();
     let tour = build(puzzle);
-    // A 5x5 board lacks some tours; the theory says which.
+    // A 5x5 board lacks some of these tours.
     assert!(tour.is_some() || board.area() == 25, "not built: {puzzle:?}");
     tour
 }
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn walking_from_any_step_agrees_with_asking((puzzle, step, _, _) in question()) {
+    fn iterating_from_any_step_agrees_with_single_squares((puzzle, step, _, _) in question()) {
         let Some(tour) = built(&puzzle) else { return Ok(()) };
         let first = u128::from(step) % tour.len() + 1;
         for (step, square) in (first..).zip(tour.squares_from(first).take(300)) {
@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn strips_of_any_length() {
+fn strips_of_any_length_have_tours_with_inverse_steps() {
     for (files, ranks) in [(1 << 60, 3), (3, (1 << 60) - 1), (999_999_999_999, 4), (4, 1_000_000_007)] {
         let board = Board::new(files, ranks).unwrap();
         let tour = build(&Puzzle::new(board)).unwrap();

@@ -1,4 +1,4 @@
-//! Structured tours: every size the method promises, and what it shows of itself.
+//! Structured tours: every size that the method guarantees, its joins and its blocks.
 
 use ktour_tour::random::Random;
 use ktour_tour::{
@@ -21,7 +21,7 @@ fn check(board: &Board) {
 }
 
 #[test]
-fn every_size_the_report_lists() {
+fn every_size_that_the_report_lists_has_a_structured_tour() {
     for n in 6..=80u64 {
         check(&Board::new(n, n + 1).unwrap());
         check(&Board::new(n + 1, n).unwrap());
@@ -35,7 +35,7 @@ fn every_size_the_report_lists() {
 }
 
 #[test]
-fn odd_boards_without_a_corner() {
+fn odd_boards_without_a_corner_have_structured_tours() {
     for n in (5..=63u64).step_by(2) {
         for files in [n, n + 2] {
             let board = Board::new(files, n).unwrap();
@@ -47,7 +47,7 @@ fn odd_boards_without_a_corner() {
 }
 
 #[test]
-fn fourteen_is_six_and_eight_and_the_parts_can_be_seen() {
+fn a_side_of_fourteen_is_split_into_six_and_eight() {
     let board = Board::new(14, 14).unwrap();
     let structured = parberry(&board).unwrap();
     let merge = &structured.merges()[0];
@@ -58,7 +58,7 @@ fn fourteen_is_six_and_eight_and_the_parts_can_be_seen() {
 }
 
 #[test]
-fn refuses_what_it_does_not_promise() {
+fn boards_outside_the_guarantee_are_refused() {
     for (files, ranks) in [(5, 6), (6, 9), (7, 7), (4, 4), (20, 10)] {
         assert!(parberry(&Board::new(files, ranks).unwrap()).is_none());
     }
@@ -90,7 +90,7 @@ fn check_quadrants(board: &Board) {
 }
 
 #[test]
-fn quadrants_without_storing_make_the_same_tour() {
+fn quadrants_and_the_stored_tour_are_the_same() {
     for n in 6..=60u64 {
         check_quadrants(&Board::new(n, n + 1).unwrap());
         if n % 2 == 0 {
@@ -106,7 +106,7 @@ fn quadrants_without_storing_make_the_same_tour() {
 }
 
 #[test]
-fn quadrants_of_a_billion_by_a_billion_go_on_by_leaps_everywhere() {
+fn successive_steps_of_quadrants_on_huge_boards_are_leaps() {
     for side in [1_000_000_000u64, (1 << 60) - 2] {
         let tour = quadrants(&Board::new(side, side).unwrap()).unwrap();
         let mut random = Random::new(side, 0);
@@ -122,7 +122,7 @@ fn quadrants_of_a_billion_by_a_billion_go_on_by_leaps_everywhere() {
 }
 
 #[test]
-fn blocks_cover_the_board_and_hold_their_squares() {
+fn blocks_partition_the_board() {
     let puzzle = Puzzle::new(Board::new(46, 44).unwrap());
     for (method, sides) in [(Method::Divide, &[1][..]), (Method::Parberry, &[1, 12, 20, 44][..])] {
         let atlas = Atlas::new(&puzzle, method).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Tidy tours: every remainder of the sides, few turns and crossings, and answers without the board.
+//! Tidy tours: every remainder of the sides, few turns and crossings, and boards too large for memory.
 
 use ktour_tour::{
     Board, KNIGHT, Leaper, Method, Puzzle, Square, Strategy, Tour, TourKind,
@@ -6,7 +6,7 @@ use ktour_tour::{
     measure::Measures,
 };
 
-/// Builds, verifies, asks for every step, and measures.
+/// Builds a tidy tour, verifies it and every step, and measures it.
 fn measured(files: u64, ranks: u64) -> Measures {
     let board = Board::new(files, ranks).unwrap();
     let built = tidy(&board).unwrap_or_else(|| panic!("not built: {board}"));
@@ -21,7 +21,7 @@ fn measured(files: u64, ranks: u64) -> Measures {
 }
 
 #[test]
-fn every_remainder_of_the_sides_is_tied_into_one_tour() {
+fn strands_join_for_every_remainder_of_the_sides() {
     let near = SHORTEST..SHORTEST + 8;
     let mut boards: Vec<(u64, u64)> = near.clone().flat_map(|f| near.clone().map(move |r| (f, r))).collect();
     boards.extend([(10, 101), (101, 10), (34, 25), (33, 58), (60, 31), (200, 12)]);
@@ -42,7 +42,7 @@ fn turns_and_crossings_grow_with_the_side() {
 }
 
 #[test]
-fn a_board_that_no_memory_holds_is_asked() {
+fn steps_and_squares_are_inverse_on_huge_boards() {
     let side = 1u64 << 60;
     for (files, ranks) in [(side, side), (side - 1, side), (side, side - 3), (1 << 40, 12), (11, 1 << 50)] {
         let tour = tidy(&Board::new(files, ranks).unwrap()).unwrap();
@@ -57,7 +57,7 @@ fn a_board_that_no_memory_holds_is_asked() {
 }
 
 #[test]
-fn what_is_no_question_for_lines_is_refused_in_one_sentence() {
+fn puzzles_that_do_not_fit_are_refused_in_one_sentence() {
     let solve = |puzzle: &Puzzle| {
         let answer = ktour_tour::solve(puzzle, &Strategy::new(Method::Tidy), &Default::default());
         answer.map(|answer| answer.stats.moves)
@@ -74,7 +74,7 @@ fn what_is_no_question_for_lines_is_refused_in_one_sentence() {
         board(12, 12).with_leaper(Leaper::new(1, 4).unwrap()),
     ];
     for puzzle in refused {
-        let said = solve(&puzzle).unwrap_err().to_string();
-        assert!(said.ends_with("does not fit: use divide"), "{said}");
+        let refusal = solve(&puzzle).unwrap_err().to_string();
+        assert!(refusal.ends_with("does not fit: use divide"), "{refusal}");
     }
 }

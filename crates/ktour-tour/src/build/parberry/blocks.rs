@@ -1,5 +1,5 @@
-//! The blocks of a tour in quadrants, and the way from the whole board down to a searched block, for a step
-//! or for a square.
+//! The blocks of a tour in quadrants, and the descent from the board to a searched block, by step or by
+//! square.
 //!
 //! Blocks of the same size with the same hole are stored once, so there are only a few per level.
 
@@ -11,23 +11,23 @@ use super::{
 };
 use crate::Square;
 
-/// All blocks of a tour; the last is the whole board, and every other stands before those that it is part of.
+/// All blocks of a tour; the last is the board, and every other comes before the blocks that contain it.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks(Vec<Block>);
 
 /// The tour of a part of the board, as a cycle.
-#[allow(clippy::large_enum_variant)] // there are a few blocks a level
+#[allow(clippy::large_enum_variant)] // there are a few blocks per level
 #[derive(Clone, Debug)]
 enum Block {
-    /// Searched: the squares in order, and the step of every square in that order, rank by rank; 0 in a hole.
+    /// A searched block: the squares in order, and the steps of all squares, rank by rank; 0 in a hole.
     Searched { squares: Vec<Offset>, step_of: Vec<u32>, files: i64 },
-    /// Joined from four.
+    /// A block joined from four quadrants.
     Joined {
         /// Files of the left quadrants.
         left: i64,
         /// Ranks of the lower quadrants.
         low: i64,
-        /// Clockwise from the upper left.
+        /// The four quadrants, clockwise from the upper left.
         quadrants: [Quadrant; 4],
         len: u128,
     },
@@ -37,20 +37,20 @@ enum Block {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quadrant {
     block: usize,
-    /// Squares of the quadrants before.
+    /// Number of squares of the quadrants before it.
     before: u128,
     len: u128,
-    /// Where in its own cycle the tour comes in.
+    /// Step of its own cycle at which the tour enters.
     entrance: u128,
     is_forward: bool,
 }
 
-/// Some steps in a row on one searched block.
+/// Consecutive steps on one searched block.
 pub(super) struct BlockRun<'a> {
     squares: &'a [Offset],
     /// The lower left square of the block.
     corner: Offset,
-    /// Where in the cycle of the block the first of them is.
+    /// The first of them, as a step of the cycle of the block.
     step: usize,
     is_forward: bool,
     pub(super) len: usize,
@@ -66,7 +66,7 @@ impl BlockRun<'_> {
 }
 
 impl Blocks {
-    /// All blocks of a board with at most one hole; `None` where a block has no such tour.
+    /// Builds all blocks of a board with at most one hole; `None` if a block has no structured tour.
     pub(super) fn new(files: u64, ranks: u64, hole: Option<Offset>) -> Option<Blocks> {
         let mut blocks = Blocks(Vec::new());
         blocks.block((files, ranks, hole), &mut HashMap::new())?;
@@ -78,7 +78,7 @@ impl Blocks {
         self.0.len() - 1
     }
 
-    /// Whether the searched block of a square is walked against the order of its squares.
+    /// Whether the tour visits the searched block of a square against the order of its cycle.
     pub(super) fn is_against(&self, square: Square) -> bool {
         let (mut block, mut at) = (self.whole_board(), Offset::from(square));
         let mut is_against = false;
@@ -92,8 +92,8 @@ impl Blocks {
         is_against
     }
 
-    /// The searched block at a step of the board's cycle, and how long the tour stays there. Goes from
-    /// quadrant to quadrant, from the outside in.
+    /// The searched block at a step of the board's cycle, and the number of steps that the tour stays there.
+    /// Descends from quadrant to quadrant, from the outside in.
     pub(super) fn run(&self, mut at: u128, mut is_forward: bool) -> BlockRun<'_> {
         let mut block = self.whole_board();
         let (mut from, mut stay) = (Offset::default(), u128::MAX);
@@ -117,12 +117,12 @@ impl Blocks {
         }
     }
 
-    /// Where in the cycle of the board the squares of a rank stand, hole or not.
+    /// Writes the steps of a rank's squares in the cycle of the board, holes included.
     pub(super) fn write_rank(&self, rank: i64, to: &mut [u64]) {
         self.write_steps(self.whole_board(), rank, to);
     }
 
-    /// The same within a block, of one of its ranks.
+    /// Writes the steps of a block's rank in the cycle of the block.
     fn write_steps(&self, block: usize, rank: i64, to: &mut [u64]) {
         match &self.0[block] {
             Block::Searched { step_of, files, .. } => {
@@ -143,12 +143,12 @@ impl Blocks {
         }
     }
 
-    /// Where in the cycle of the board a square stands.
+    /// The step of a square in the cycle of the board.
     pub(super) fn step_of(&self, square: Square) -> u128 {
         self.step(self.whole_board(), square.into())
     }
 
-    /// Where in the cycle of a block a square of it stands. Goes as deep as the side can be halved.
+    /// The step of a square in the cycle of a block. The recursion is as deep as the side can be halved.
     fn step(&self, block: usize, at: Offset) -> u128 {
         match &self.0[block] {
             Block::Searched { step_of, files, .. } => step_of[(at.rank * files + at.file) as usize].into(),
@@ -161,8 +161,8 @@ impl Blocks {
         }
     }
 
-    /// The smallest block with a square of which no side, and none of its sisters', is shorter than `side`;
-    /// `whole` is the board.
+    /// The smallest block with a square such that no side of it or of its sister blocks is shorter than
+    /// `side`; `whole` is the board.
     pub(super) fn enclosing(&self, square: Square, side: u64, whole: Rectangle) -> Rectangle {
         let (mut part, mut block) = (whole, self.whole_board());
         while let Block::Joined { left, low, quadrants, .. } = &self.0[block] {
@@ -183,7 +183,7 @@ impl Blocks {
         part
     }
 
-    /// The number of a block of this size with this hole, made where it is new.
+    /// The number of the block of this size with this hole, which is built unless it is known.
     fn block(
         &mut self,
         size: (u64, u64, Option<Offset>),
@@ -223,7 +223,7 @@ impl Blocks {
                 let (entrance, exit) = lost(number, part);
                 let step = |at: Square| self.step(block, at.into());
                 let (entrance, exit) = (step(entrance), step(exit));
-                // The exit is next to the entrance; the tour takes the long way round.
+                // The exit is next to the entrance in the cycle; the tour takes the long way round.
                 let is_forward = (exit + 1) % len == entrance;
                 quadrants[number] = Quadrant { block, before, len, entrance, is_forward };
                 before += len;
@@ -245,7 +245,7 @@ impl Block {
     }
 }
 
-/// Which quadrant is on this side, clockwise from the upper left.
+/// The number of the quadrant on this side, clockwise from the upper left.
 fn number(right: bool, top: bool) -> usize {
     match (right, top) {
         (false, true) => 0,
@@ -261,19 +261,19 @@ fn corner(right: bool, top: bool, left: i64, low: i64) -> Offset {
 }
 
 impl Quadrant {
-    /// The whole board as if it were a quadrant: entered at a step of its cycle, with this number.
+    /// The whole board as a quadrant whose cycle is entered at this step.
     pub(super) fn for_board(len: u128, entrance: u128, is_forward: bool) -> Quadrant {
         Quadrant { block: 0, before: 1, len, entrance, is_forward }
     }
 
-    /// From a step in the larger cycle to one in the quadrant's own.
+    /// Converts a step of the larger cycle to one of the quadrant's own.
     fn to_inner(self, at: u128) -> u128 {
         let passed = at - self.before;
         let step = if self.is_forward { self.entrance + passed } else { self.entrance + self.len - passed };
         if step >= self.len { step - self.len } else { step }
     }
 
-    /// And back.
+    /// Converts a step of the quadrant's own cycle to one of the larger cycle.
     fn to_outer(self, step: u128) -> u128 {
         let passed = match self.is_forward {
             true if step >= self.entrance => step - self.entrance,
@@ -284,7 +284,7 @@ impl Quadrant {
         self.before + passed
     }
 
-    /// The same of many steps.
+    /// Converts many steps of the quadrant's own cycle.
     pub(super) fn all_to_outer(self, steps: &mut [u64]) {
         let (before, len, entrance) = (self.before as u64, self.len as u64, self.entrance as u64);
         if self.is_forward {

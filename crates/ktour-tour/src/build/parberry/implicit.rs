@@ -1,16 +1,16 @@
-//! Parberry's tour without storing it: quadrants of quadrants, evaluated from the outside in.
+//! Parberry's tour, computed on demand: quadrants of quadrants, evaluated from the outside in.
 //!
 //! Quadrants of one size have the same tour, so a board of any size is made of a few *blocks* per level, each
 //! defined by the four blocks it joins. A block's tour passes through its quadrants one after the other;
-//! within a quadrant it is that quadrant's own cycle, entered at one end of the leap taken out, and left at
-//! the other:
+//! within a quadrant it is that quadrant's own cycle, entered at one end of the removed leap and left at the
+//! other:
 //!
 //! ```text
 //!   step in the block  =  squares of the quadrants before  +  steps from the entrance, forwards or backwards
 //! ```
 //!
 //! *Guarantee:* the same leaps as [`parberry`](super::stored::parberry()), which the tests check. *Cost:* one
-//! division of the board per level, so the logarithm of the side, for a square or a step.
+//! division of the board per level, so logarithmic time in the side for a square or a step.
 
 use super::{
     super::offset::{MAX_SIDE, Offset},
@@ -36,9 +36,9 @@ pub struct QuadrantTour {
     pub(in crate::build) board: Board,
     blocks: Blocks,
     pub(in crate::build) kind: TourKind,
-    /// Where in the cycle of the last block, the whole board, the tour begins.
+    /// The first square, as a step of the cycle of the board.
     turn: u128,
-    /// Whether it takes that cycle from its end to its beginning.
+    /// Whether it visits that cycle backwards.
     is_reversed: bool,
 }
 
@@ -46,7 +46,8 @@ pub struct QuadrantTour {
 ///
 /// ```
 /// use ktour_tour::{Board, Square, build::parberry::quadrants};
-/// let tour = quadrants(&Board::new(100, 100)?).unwrap().in_listed_direction().started_at("c3".parse()?).unwrap();
+/// let tour = quadrants(&Board::new(100, 100)?).unwrap();
+/// let tour = tour.in_listed_direction().started_at("c3".parse()?).unwrap();
 /// assert_eq!(tour.squares_from(1).next(), Some("c3".parse()?));
 /// let mut rank = [0; 100];
 /// tour.write_rank(2, &mut rank); // the steps on a3, b3, c3, and so on
@@ -90,7 +91,7 @@ impl QuadrantTour {
         })
     }
 
-    /// Where the tour is after so many steps.
+    /// The run of squares that begins `at` steps after the start.
     fn run(&self, at: u128) -> BlockRun<'_> {
         let step = if self.is_reversed { self.turn + self.len() - at } else { self.turn + at };
         self.blocks.run(step % self.len(), !self.is_reversed)

@@ -1,7 +1,7 @@
 //! Tours in quadrants, after I. Parberry: four parts, each a tour, joined by four leaps.
 //!
-//! [`parberry`] stores the tour and knows which parts were joined; [`quadrants`] stores only a few blocks,
-//! and answers square by square on boards of any size.
+//! [`parberry`] stores the tour and lists which parts were joined; [`quadrants`] stores only a few blocks,
+//! and computes single squares on boards of any size.
 
 mod blocks;
 mod implicit;

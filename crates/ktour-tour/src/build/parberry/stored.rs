@@ -1,11 +1,11 @@
-//! Parberry's structured tours: four quadrants, four leaps exchanged in the middle.
+//! Parberry's structured tours: four quadrants, joined by an exchange of four leaps in the middle.
 //!
 //! A closed tour is *structured* if it has two particular leaps at every corner of the board; counted from
 //! the corner, they are (1,0)–(0,2) and (0,1)–(2,0). Structured tours of four quadrants join into one:
 //!
 //! ```text
 //!   two quadrants lose (1,0)–(0,2), the other two (0,0)–(2,1), all counted from the middle;
-//!   the eight loose ends are joined in a ring, and the outer corners are as they were
+//!   the eight loose ends are joined in a ring, and the outer corners do not change
 //! ```
 //!
 //! so the whole is structured again. Even sides are cut into even parts (14 into 6 and 8), odd sides into an
@@ -44,28 +44,28 @@ pub struct Rectangle {
     pub file: u64,
     /// The lowest rank.
     pub rank: u64,
-    /// How many files.
+    /// Number of files.
     pub files: u64,
-    /// How many ranks.
+    /// Number of ranks.
     pub ranks: u64,
 }
 
-/// Four tours become one.
+/// One join of four tours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merge {
-    /// How deep: 0 for the whole board.
+    /// Depth of the join: 0 for the whole board.
     pub level: usize,
-    /// What is covered afterwards.
+    /// The rectangle that the joined tour covers.
     pub whole: Rectangle,
     /// The quadrants: upper left, upper right, lower right, lower left.
     pub parts: [Rectangle; 4],
-    /// The leaps taken out, one of each quadrant.
+    /// The removed leaps, one of each quadrant.
     pub removed: [(Square, Square); 4],
-    /// The leaps put in, each from a quadrant to the next.
+    /// The added leaps, each from a quadrant to the next.
     pub added: [(Square, Square); 4],
 }
 
-/// A structured tour, and how it was built.
+/// A structured tour with the joins that built it.
 #[derive(Clone, Debug)]
 pub struct Structured {
     board: Board,
@@ -113,7 +113,7 @@ pub(crate) fn suits(board: &Board) -> bool {
     suits && files.abs_diff(ranks) <= 2
 }
 
-/// Whether a closed tour has the leaps of the definition at each corner that the board has.
+/// Whether a closed tour has the two leaps of the definition at each corner that is not a hole.
 pub fn is_structured(tour: &Tour) -> bool {
     let board = tour.board();
     let steps = tour.steps();
@@ -135,7 +135,7 @@ pub fn is_structured(tour: &Tour) -> bool {
 }
 
 impl Rectangle {
-    /// The square so far from one of the part's corners.
+    /// The square at an offset from one of the part's corners.
     fn at_corner(&self, at: Offset, right: bool, top: bool) -> Square {
         let Square { file, rank } = at.into();
         let file = if right { self.file + self.files - 1 - file } else { self.file + file };
@@ -155,7 +155,7 @@ pub(crate) fn lost(number: usize, part: Rectangle) -> (Square, Square) {
     (part.at_corner(from, !right, !top), part.at_corner(to, !right, !top))
 }
 
-/// The lower of two parts of a side. `odd_first`: an odd side's odd part comes first.
+/// The length of the first of two parts of a side; with `odd_first`, the odd part of an odd side comes first.
 pub(crate) fn split(side: u64, odd_first: bool) -> u64 {
     let even = (side + 2) / 4 * 2;
     match side % 2 {
@@ -165,12 +165,12 @@ pub(crate) fn split(side: u64, odd_first: bool) -> u64 {
     }
 }
 
-/// What the tour of a searched part depends on.
+/// The size and the hole of a searched part, which determine its tour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct PatchKey {
     files: u64,
     ranks: u64,
-    /// Counted from its corner.
+    /// The hole, counted from the part's corner.
     hole: Option<Offset>,
 }
 
@@ -238,7 +238,7 @@ impl Structured {
         }
     }
 
-    /// Covers a part, by its quadrants or by a search. Goes as deep as the side can be halved.
+    /// Covers a part, by its quadrants or by a search. The recursion is as deep as the side can be halved.
     fn cover(&mut self, part: Rectangle, level: usize, patches: &mut PatchCache) -> Option<()> {
         let hole = self.board.holes().iter().copied().find(|&hole| part.contains(hole));
         if part.files.min(part.ranks) < MIN_SIDE_TO_SPLIT {
@@ -263,7 +263,7 @@ impl Structured {
         Some(())
     }
 
-    /// A structured tour of a small part; parts of one size share it.
+    /// Finds a structured tour of a small part; parts of one size share it.
     fn search(&mut self, part: Rectangle, hole: Option<Square>, patches: &mut PatchCache) -> Option<()> {
         let corner = Square::new(part.file, part.rank).into();
         let local = |square: Square| Offset::from(square) - corner;
@@ -286,7 +286,7 @@ impl Structured {
     }
 }
 
-/// A structured tour of a small part, square by square.
+/// Finds a structured tour of a small part, square by square.
 pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>> {
     let mut leaps = Vec::new();
     for (right, top) in [(false, false), (true, false), (true, true), (false, true)] {
@@ -306,11 +306,11 @@ pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>
     Some(pieces.iter().filter_map(square).collect())
 }
 
-/// Takes leaps out and puts others in.
+/// Removes leaps and adds others.
 fn exchange(board: &Board, near: &mut [[u32; 2]], out: &[(Square, Square)], put: &[(Square, Square)]) {
     let replace = |near: &mut [[u32; 2]], at: Square, from: u32, to: u32| {
         let slot = near[board.index(at)].iter_mut().find(|slot| **slot == from);
-        *slot.expect("a leap that is taken out is there") = to;
+        *slot.expect("a removed leap is part of the tour") = to;
     };
     for &(a, b) in out {
         replace(near, a, board.index(b) as u32, u32::MAX);

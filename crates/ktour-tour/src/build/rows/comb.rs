@@ -10,9 +10,9 @@
 //!   └───┴───┴──────┴───┴───┘
 //! ```
 //!
-//! Where a block joins the one it hangs on, the path leaves its parent at the corner (0,-1), enters at (1,1),
-//! visits everything further out, leaves at (1,0) and comes back to (2,-2): counted from the block's lower
-//! left corner, for a block above its parent. Other sides are reflections. Blocks of six by six are all
+//! At the border between a block and its parent, the path leaves the parent at the corner (0,-1), enters at
+//! (1,1), visits everything further out, leaves at (1,0) and returns to (2,-2): counted from the block's
+//! lower left corner, for a block above its parent. Other sides are reflections. Blocks of six by six are all
 //! alike, so a whole arm is three items of a route: out through every block, around the last one, and back.
 
 use super::{
@@ -24,7 +24,7 @@ use super::{
     route::Route,
 };
 
-/// An even number of files or ranks, none or at least six: sixes and a last part of 6, 8 or 10.
+/// An even number of files or ranks, zero or at least six: parts of six and a last part of 6, 8 or 10.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pad {
     sixes: u64,
@@ -46,7 +46,7 @@ impl Pad {
     }
 }
 
-/// The blocks above a parent of this width, with their arms; from (0,-1) back to (2,-2).
+/// The route over the blocks above a parent of this width, with their arms; from (0,-1) back to (2,-2).
 fn spine(width: i64, left: Pad, right: Pad, up: Pad) -> Route {
     if up == NONE {
         return Route::default();
@@ -63,7 +63,7 @@ fn spine(width: i64, left: Pad, right: Pad, up: Pad) -> Route {
     route
 }
 
-/// One block of a spine and its arms: all of it, or the parts before and after the next block.
+/// The route over one block of a spine and its arms; with a next block, the parts before and after that.
 fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Route, Route) {
     let mut detours = Vec::new();
     let mut arms = Vec::new();
@@ -86,7 +86,7 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
         if !has_next {
             return (Route::through(&pieces, &arms), Route::default());
         }
-        // The next block must be entered as this one was, or the pattern would not repeat.
+        // The next block must be entered in the same direction, or the pattern would not repeat.
         if let Some(at) = pieces.iter().position(|&piece| piece == PathPiece::Detour(arms.len(), true)) {
             return (Route::through(&pieces[..at], &arms), Route::through(&pieces[at + 1..], &arms));
         }
@@ -97,7 +97,7 @@ fn block(width: i64, height: i64, left: Pad, right: Pad, has_next: bool) -> (Rou
 /// The largest side of a core.
 const MAX_CORE_SIDE: i64 = 16;
 
-/// One side of a board: where the core begins, and how long it is.
+/// One side of a board: the start and the length of the core, and the pads before and after it.
 #[derive(Clone, Copy, Debug)]
 struct CoreSpan {
     before: Pad,
@@ -107,7 +107,7 @@ struct CoreSpan {
 }
 
 impl CoreSpan {
-    /// Every way to lay a core over `low..=high`, short cores first.
+    /// All spans whose core contains `low..=high`, short cores first.
     fn all_spans(length: i64, low: i64, high: i64) -> Vec<CoreSpan> {
         let mut frames = Vec::new();
         for core in (5..=MAX_CORE_SIDE.min(length)).filter(|core| (length - core) % 2 == 0) {
@@ -134,11 +134,11 @@ impl CoreSpan {
     }
 }
 
-/// A path over a rectangle whose ends, and missing square, lie close enough for one core.
+/// Builds a path over a rectangle whose ends, and missing square, are close enough for one core.
 pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<RouteLayout> {
-    let kept: Vec<Offset> = ends.squares().into_iter().chain(hole).collect();
+    let special: Vec<Offset> = ends.squares().into_iter().chain(hole).collect();
     let span = |side: fn(&Offset) -> i64| {
-        let sides = kept.iter().map(side);
+        let sides = special.iter().map(side);
         (sides.clone().min().unwrap_or(0), sides.max().unwrap_or(0))
     };
     let (files, ranks) = (span(|s| s.file), span(|s| s.rank));
@@ -150,7 +150,7 @@ pub(crate) fn comb(width: i64, height: i64, ends: Ends, hole: Option<Offset>) ->
     cores.into_iter().find_map(|(x, y)| around_core(x, y, ends, hole))
 }
 
-/// A side of the core with something on it, and how what is above a block comes to lie there.
+/// A side of the core with blocks, and the map that carries squares above a block to that side.
 struct CoreSide {
     pad: Pad,
     is_vertical: bool,
@@ -184,7 +184,7 @@ fn around_core(x: CoreSpan, y: CoreSpan, ends: Ends, hole: Option<Offset>) -> Op
         };
         let detour = |number| (mapped(number, Offset::new(0, -1)), mapped(number, Offset::new(2, -2)));
         let detours: Vec<(Offset, Offset)> = (0..sides.len()).map(detour).collect();
-        // A free end now and then leads the search astray: another order of squares helps.
+        // With a free end the search sometimes fails; then another order of the squares helps.
         let variants = if matches!(ends, Ends::From(_)) { 4 } else { 1 };
         let found = (0..variants).find_map(|variant| path_through(&patch, &detours, ends, variant));
         let Some(pieces) = found else { continue };

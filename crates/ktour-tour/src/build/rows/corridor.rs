@@ -1,11 +1,11 @@
-//! Ends that lie far apart: a corridor of rectangles from one to the other.
+//! Paths between ends that are far apart, through a row of rectangles from one to the other.
 //!
 //! ```text
-//!   ┌────────┬───┬───┬─────────┐     The first rectangle is walked from the start to its right
-//!   │        │   │   │       t │     border, then come equal strips of six files, each walked
-//!   │    s   │   │   │         │     from its left border to its right one at the same height,
-//!   │     ⇢  │ ⇢ │ ⇢ │ ⇢       │     then the last rectangle with the end in it; if there the end
-//!   └────────┴───┴───┴─────────┘     is still far, upwards or downwards, the same again.
+//!   ┌────────┬───┬───┬─────────┐     The path leads through the first rectangle from the start to
+//!   │        │   │   │       t │     its right border, then through equal strips of six files,
+//!   │    s   │   │   │         │     each from its left border to its right one at the same
+//!   │     ⇢  │ ⇢ │ ⇢ │ ⇢       │     height, then through the last rectangle to the end. If the
+//!   └────────┴───┴───┴─────────┘     end is still far there, that one is divided by ranks.
 //! ```
 //!
 //! Within each rectangle the two ends are close, so each is a comb.
@@ -16,14 +16,14 @@ use super::{
     layout::RouteLayout,
 };
 
-/// A path over a rectangle from one square to another.
+/// Builds a path over a rectangle from one square to another.
 pub(crate) fn between(width: i64, height: i64, start: Offset, end: Offset) -> Option<RouteLayout> {
     if !colours_suit(width, height, start, end) {
         return None;
     }
-    let near = comb(width, height, Ends::Between(start, end), None);
-    if near.is_some() {
-        return near;
+    let single = comb(width, height, Ends::Between(start, end), None);
+    if single.is_some() {
+        return single;
     }
     let across = || horizontal(width, height, start, end);
     let upwards = || Some(horizontal(height, width, start.turned(), end.turned())?.transposed());
@@ -83,7 +83,7 @@ fn crossings(cut: i64, height: i64, start: Offset) -> Vec<(Offset, Offset)> {
     leaps
 }
 
-/// Ends of two colours; on an odd board both of the corners' colour.
+/// Whether the colours allow these ends: they differ, or on an odd board both are that of the corners.
 fn colours_suit(width: i64, height: i64, start: Offset, end: Offset) -> bool {
     let (a, b) = (start.is_dark(), end.is_dark());
     if width % 2 == 0 || height % 2 == 0 { a != b } else { a && b }

@@ -1,7 +1,7 @@
-//! The implicit tour: every step and every square is computed, and nothing is stored.
+//! The implicit tour: every step and every square is computed, and none is stored.
 //!
-//! Behind it are a [`Route`] for "which square is at this step" and a [`StepIndex`] for "which step is this
-//! square", both of a size that does not depend on the size of the board.
+//! A [`Route`] gives the square at a step and a [`StepIndex`] the step on a square; neither grows with the
+//! board.
 
 use super::{
     super::parberry::Rectangle, layout::RouteLayout, route::Route, route_iter::RouteIter,
@@ -35,7 +35,7 @@ pub struct ImplicitTour {
     pub(in crate::build) kind: TourKind,
     pub(crate) route: Route,
     pub(crate) step_index: StepIndex,
-    /// How many squares of the route come before the first of the tour.
+    /// Number of squares of the route before the first of the tour.
     pub(crate) turn: u128,
 }
 

@@ -1,12 +1,12 @@
-//! A layout: a route, and the zones of the board in which it repeats itself.
+//! A layout: a route, and the zones of the board in which it repeats.
 //!
-//! The board is a few *grids*; a grid is cut by files and by ranks into *zones*; a zone is a number of equal
-//! parts. Two squares at the same position in their parts are visited by copies of the same walk, so their
-//! steps differ by a fixed amount for every part between them.
+//! The board is divided into a few rectangles; each is a *grid* of *zones*, ranges of files or ranks that are
+//! a number of equal parts. Two squares at the same position in their parts are visited by copies of the same
+//! walk, so their steps differ by a fixed amount for every part between them.
 
 use super::{super::offset::Offset, route::Route};
 
-/// Equal parts of one side of a grid.
+/// Consecutive equal parts along the files or the ranks of a grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Zone {
     pub(crate) begin: i64,
@@ -34,14 +34,14 @@ impl Zone {
     }
 }
 
-/// A rectangle of the board with its zones.
+/// A rectangle of the board, divided into zones.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ZoneGrid {
     pub(crate) files: Vec<Zone>,
     pub(crate) ranks: Vec<Zone>,
 }
 
-/// A route and the grids it goes through.
+/// A route and the grids that it visits.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RouteLayout {
     pub(crate) route: Route,
@@ -49,7 +49,7 @@ pub(crate) struct RouteLayout {
 }
 
 impl RouteLayout {
-    /// The same on the board turned over its diagonal.
+    /// The layout of the board reflected in its diagonal.
     pub(crate) fn transposed(self) -> RouteLayout {
         let grids =
             self.grids.into_iter().map(|grid| ZoneGrid { files: grid.ranks, ranks: grid.files }).collect();
@@ -70,14 +70,14 @@ impl RouteLayout {
         RouteLayout { route: self.route.shifted(by), grids }
     }
 
-    /// One after the other.
+    /// Appends the route and the grids of another layout.
     pub(crate) fn followed_by(mut self, other: RouteLayout) -> RouteLayout {
         self.route.append(other.route);
         self.grids.extend(other.grids);
         self
     }
 
-    /// As many copies side by side, each `width` files from the one before; its files must be one part.
+    /// Repeats the layout `count` times, each copy `width` files further. Its files must be one part.
     pub(crate) fn repeated(mut self, width: i64, count: u64) -> RouteLayout {
         for grid in &mut self.grids {
             grid.files = vec![Zone::new(grid.files[0].begin, width, count)];

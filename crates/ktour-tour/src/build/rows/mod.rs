@@ -1,4 +1,4 @@
-//! Tours in rows: equal blocks around a core, laid out once and computed square by square.
+//! Tours in rows: equal blocks around a core, arranged once and computed square by square.
 
 pub(crate) mod comb;
 pub(crate) mod corridor;

@@ -1,8 +1,8 @@
-//! The number grid, written as fast as memory allows.
+//! Number grids, written as fast as memory allows.
 //!
 //! On one rank the numbers of a zone are six or four interleaved arithmetic progressions. Forty-eight
-//! neighbouring numbers are kept, and each grows by its own constant to give the next forty-eight, with
-//! additions and stores but no table and no division. Ranks do not depend on each other, so any number of
+//! neighbouring numbers are stored, and each grows by its own constant to give the next forty-eight: by
+//! additions, without a table or a division. Ranks do not depend on each other, so any number of
 //! threads can share them.
 
 use super::implicit::ImplicitTour;
@@ -63,7 +63,7 @@ mod sealed {
     }
 }
 
-/// Numbers kept at a time: a multiple of the parts that repeat, and of any vector register.
+/// Numbers that are computed together: a multiple of the repeating parts, and of any vector register.
 const LANES: usize = 48;
 
 impl ImplicitTour {
@@ -73,8 +73,8 @@ impl ImplicitTour {
     /// If the slice is not as long as the rank. Numbers that do not fit the type are cut off.
     pub fn write_rank<N: Number>(&self, rank: u64, numbers: &mut [N]) {
         assert_eq!(numbers.len() as u64, self.board().files(), "a rank is as long as the board is wide");
-        // A tour begun elsewhere: numbers before the turn come after all others. In arithmetic that
-        // wraps around, the smaller of the two candidates is the right one.
+        // If the tour starts elsewhere, squares of the route before the turn come after all others. In
+        // arithmetic that wraps around, the smaller of the two candidates is the right one.
         let (turn, round) = (self.turn as i128, N::wrapped(self.len() as i128));
         let one = N::wrapped(1);
         let number = |at: N| at.smaller(at.plus(round)).plus(one);
@@ -118,7 +118,8 @@ impl ImplicitTour {
 
     /// Writes the whole number grid, the top rank first as it is printed, shared among threads.
     ///
-    /// # Panics If the slice does not have one number for each square of the rectangle.
+    /// # Panics
+    /// If the slice does not have one number for each square of the rectangle.
     pub fn write_grid<N: Number>(&self, numbers: &mut [N], threads: usize) {
         let (files, ranks) = (self.board().files() as usize, self.board().ranks() as usize);
         assert_eq!(numbers.len(), files * ranks, "a grid has a number for every square");

@@ -1,8 +1,8 @@
 //! A route: the squares of a path in order, written with repetitions.
 //!
-//! A tour of a large board is the same few walks over and over, each time a little further along. So a route
-//! is a list of items, and an item is either a walk over single squares or a shorter route that is repeated,
-//! each copy shifted from the one before. Two levels of repetition, along the files and along the ranks, are
+//! A tour of a large board repeats the same few walks, each time a little further along. So a route is a list
+//! of items, and an item is either a walk over single squares or a shorter route that is repeated, each copy
+//! shifted from the one before. Two levels of repetition, along the files and along the ranks, are
 //! enough for any rectangle: a board of 10^18 squares needs only a few hundred offsets and a few counts.
 
 use super::super::{offset::Offset, patch::PathPiece};
@@ -10,22 +10,22 @@ use super::super::{offset::Offset, patch::PathPiece};
 /// One stretch of a route.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum RouteItem {
-    /// These squares.
+    /// Squares in order.
     Walk(Vec<Offset>),
-    /// The unit, `count` times, each copy `shift` from the one before.
+    /// A unit that is repeated `count` times, each copy `shift` from the one before.
     Repeat { unit: Route, count: u64, shift: Offset },
 }
 
-/// Items one after the other.
+/// A path as a list of items.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Route {
     items: Vec<RouteItem>,
-    /// How many squares the route has up to the end of each item.
+    /// Number of squares up to the end of each item.
     ends: Vec<u128>,
 }
 
 impl Route {
-    /// The route of a found path, once it is known what each detour stands for.
+    /// The route of a path, with each detour replaced by its route.
     pub(crate) fn through(pieces: &[PathPiece], detours: &[Route]) -> Route {
         let mut route = Route::default();
         for piece in pieces {
@@ -97,7 +97,7 @@ impl Route {
         Some(route)
     }
 
-    /// The route after a reflection, a turn or a shift of the board.
+    /// The route on the board after a reflection, a rotation or a shift.
     pub(crate) fn mapped(&self, map: &dyn Fn(Offset) -> Offset) -> Route {
         let origin = map(Offset::default());
         let mut route = Route::default();
@@ -133,13 +133,13 @@ impl Route {
         route
     }
 
-    /// The item that holds this step, and how many squares come before it.
+    /// The item with this step, and the number of squares before the item.
     pub(crate) fn item_at(&self, step: u128) -> (usize, u128) {
         let item = self.ends.partition_point(|&end| end <= step);
         (item, if item == 0 { 0 } else { self.ends[item - 1] })
     }
 
-    /// The square after `step` others.
+    /// The square at a step, counted from 0.
     pub(crate) fn at(&self, mut step: u128) -> Offset {
         let (mut route, mut by) = (self, Offset::default());
         loop {
@@ -160,7 +160,7 @@ impl Route {
     }
 }
 
-/// Division that stays in one machine word where the numbers do.
+/// Division in one machine word if the numbers fit, which is faster.
 pub(crate) fn divide(a: u128, b: u128) -> u128 {
     match (u64::try_from(a), u64::try_from(b)) {
         (Ok(a), Ok(b)) => u128::from(a / b),

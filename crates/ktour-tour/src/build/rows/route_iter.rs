@@ -1,4 +1,4 @@
-//! Walking a route: its squares one after the other, from any step to any other.
+//! The iterator over the squares of a route, from any step to any other.
 
 use super::{
     super::offset::Offset,
@@ -7,15 +7,15 @@ use super::{
 
 /// The squares of a route from one step up to another.
 pub(crate) struct RouteIter<'a> {
-    left: u128,
-    /// What is left of the walk the knight is on, and how far it is shifted.
+    remaining: u128,
+    /// The remaining squares of the current walk, and their shift.
     walk: std::slice::Iter<'a, Offset>,
     by: Offset,
-    /// The routes it is in, the innermost last.
-    within: Vec<RouteCursor<'a>>,
+    /// The position in each enclosing route, the innermost last.
+    cursors: Vec<RouteCursor<'a>>,
 }
 
-/// Where the walker stands in one route: in which item, and in which copy of it.
+/// A position in one route: the item, and the copy of a repeated one.
 struct RouteCursor<'a> {
     route: &'a Route,
     item: usize,
@@ -25,22 +25,22 @@ struct RouteCursor<'a> {
 
 impl<'a> RouteIter<'a> {
     pub(crate) fn new(route: &'a Route, from: u128, until: u128) -> RouteIter<'a> {
-        let left = until.saturating_sub(from);
-        let mut walker = RouteIter { left, walk: [].iter(), by: Offset::default(), within: Vec::new() };
-        if left > 0 {
-            walker.descend(route, from, Offset::default());
+        let remaining = until.saturating_sub(from);
+        let mut iter = RouteIter { remaining, walk: [].iter(), by: Offset::default(), cursors: Vec::new() };
+        if remaining > 0 {
+            iter.descend(route, from, Offset::default());
         }
-        walker
+        iter
     }
 
-    /// Goes down to the walk that holds this step of the route.
+    /// Descends to the walk with this step of the route.
     fn descend(&mut self, mut route: &'a Route, mut step: u128, mut by: Offset) {
         loop {
             let (item, before) = route.item_at(step);
             step -= before;
             match &route.items()[item] {
                 RouteItem::Walk(squares) => {
-                    self.within.push(RouteCursor { route, item, copy: 0, by });
+                    self.cursors.push(RouteCursor { route, item, copy: 0, by });
                     self.walk = squares[step as usize..].iter();
                     self.by = by;
                     return;
@@ -48,7 +48,7 @@ impl<'a> RouteIter<'a> {
                 RouteItem::Repeat { unit, shift, .. } => {
                     let copy = divide(step, unit.len());
                     step -= copy * unit.len();
-                    self.within.push(RouteCursor { route, item, copy: copy as u64, by });
+                    self.cursors.push(RouteCursor { route, item, copy: copy as u64, by });
                     by = by + *shift * copy as i64;
                     route = unit;
                 }
@@ -56,15 +56,15 @@ impl<'a> RouteIter<'a> {
         }
     }
 
-    /// Goes on to the next walk; `None` at the end of the route.
+    /// Advances to the next walk; `None` at the end of the route.
     fn next_walk(&mut self) -> Option<()> {
-        while let Some(mut level) = self.within.pop() {
+        while let Some(mut level) = self.cursors.pop() {
             if let RouteItem::Repeat { unit, count, shift } = &level.route.items()[level.item]
                 && level.copy + 1 < *count
             {
                 level.copy += 1;
                 let by = level.by + *shift * level.copy as i64;
-                self.within.push(level);
+                self.cursors.push(level);
                 self.descend(unit, 0, by);
                 return Some(());
             }
@@ -74,13 +74,13 @@ impl<'a> RouteIter<'a> {
             match item {
                 RouteItem::Walk(squares) => {
                     level.copy = 0;
-                    self.within.push(level);
+                    self.cursors.push(level);
                     self.walk = squares.iter();
                     self.by = by;
                 }
                 RouteItem::Repeat { unit, .. } => {
                     level.copy = 0;
-                    self.within.push(level);
+                    self.cursors.push(level);
                     self.descend(unit, 0, by);
                 }
             }
@@ -95,7 +95,7 @@ impl Iterator for RouteIter<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Offset> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining = self.remaining.checked_sub(1)?;
         loop {
             if let Some(square) = self.walk.next() {
                 return Some(*square + self.by);
@@ -106,20 +106,20 @@ impl Iterator for RouteIter<'_> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = usize::try_from(self.left).ok();
-        (left.unwrap_or(usize::MAX), left)
+        let remaining = usize::try_from(self.remaining).ok();
+        (remaining.unwrap_or(usize::MAX), remaining)
     }
 
-    /// Whole walks at a time, for those who want all squares.
+    /// Folds whole walks at a time, which is faster than square by square.
     fn fold<B, F: FnMut(B, Offset) -> B>(mut self, first: B, mut f: F) -> B {
         let mut folded = first;
-        while self.left > 0 {
+        while self.remaining > 0 {
             let by = self.by;
             let squares = &self.walk.as_slice()
-                [..self.walk.len().min(usize::try_from(self.left).unwrap_or(usize::MAX))];
+                [..self.walk.len().min(usize::try_from(self.remaining).unwrap_or(usize::MAX))];
             folded = squares.iter().fold(folded, |folded, &square| f(folded, square + by));
-            self.left -= squares.len() as u128;
-            if self.left > 0 && self.next_walk().is_none() {
+            self.remaining -= squares.len() as u128;
+            if self.remaining > 0 && self.next_walk().is_none() {
                 break;
             }
         }

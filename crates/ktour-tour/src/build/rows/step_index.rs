@@ -2,7 +2,7 @@
 //!
 //! Within a zone, squares at the same position in their parts are visited at steps that grow (or shrink) by a
 //! fixed amount from part to part. So three numbers are enough for each square of one part of each zone: its
-//! step, and the amounts added by one part further along the files and along the ranks.
+//! step, and the amounts that a part further along the files or the ranks adds.
 
 use super::{
     super::offset::Offset,
@@ -10,13 +10,13 @@ use super::{
     route::{Route, RouteItem},
 };
 
-/// The steps of all squares, counted from 0.
+/// A table from which the step of every square is computed, counted from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct StepIndex {
     grids: Vec<IndexedZones>,
 }
 
-/// A grid's zones, each with its first column or row in the table.
+/// The zones of a grid, each with its first column or row in the table.
 #[derive(Clone, Debug)]
 struct IndexedZones {
     files: Vec<(Zone, usize)>,
@@ -33,7 +33,7 @@ struct StepCell {
     along_ranks: i128,
 }
 
-/// The numbers of one zone on one rank: its parts follow each other, each number growing by its own pace.
+/// The steps of one zone on one rank: from part to part, each grows by its own constant.
 pub(crate) struct ZoneRun<'a> {
     pub(crate) zone: Zone,
     cells: &'a [StepCell],
@@ -41,7 +41,8 @@ pub(crate) struct ZoneRun<'a> {
 }
 
 impl ZoneRun<'_> {
-    /// For each file of a part: the step in the first part, and what each further part adds.
+    /// Iterates over the files of a part: the step in the first part, and the amount added by each further
+    /// part.
     #[inline]
     pub(crate) fn steps(&self) -> impl Iterator<Item = (i128, i128)> + Clone + '_ {
         self.cells.iter().map(|cell| (cell.step + self.part_up * cell.along_ranks, cell.along_files))
@@ -70,24 +71,24 @@ impl StepIndex {
             .collect();
         grids.sort_by_key(|grid| grid.files[0].0.begin);
         let mut step_index = StepIndex { grids };
-        step_index.enter(&layout.route, 0, &mut Vec::new());
+        step_index.record_route(&layout.route, 0, &mut Vec::new());
         step_index
     }
 
-    /// Notes the first copy of everything; `around` holds the repetitions this route is part of.
-    fn enter(&mut self, route: &Route, first: u128, around: &mut Vec<(Offset, u128)>) {
+    /// Records the first copy of every walk; `around` lists the enclosing repetitions.
+    fn record_route(&mut self, route: &Route, first: u128, around: &mut Vec<(Offset, u128)>) {
         let mut step = first;
         for item in route.items() {
             match item {
                 RouteItem::Walk(squares) => {
                     for &square in squares {
-                        self.note(square, step as i128, around);
+                        self.record(square, step as i128, around);
                         step += 1;
                     }
                 }
                 RouteItem::Repeat { unit, count, shift } => {
                     around.push((*shift, unit.len()));
-                    self.enter(unit, step, around);
+                    self.record_route(unit, step, around);
                     around.pop();
                     step += unit.len() * u128::from(*count);
                 }
@@ -95,7 +96,7 @@ impl StepIndex {
         }
     }
 
-    fn note(&mut self, square: Offset, step: i128, around: &[(Offset, u128)]) {
+    fn record(&mut self, square: Offset, step: i128, around: &[(Offset, u128)]) {
         let found = self.grids.iter_mut().find_map(|grid| Some((grid.locate(square)?, grid)));
         let Some((located, grid)) = found else { unreachable!("grids cover the board") };
         let pace = |shift: fn(&Offset) -> i64| {
@@ -118,7 +119,7 @@ impl StepIndex {
         })
     }
 
-    /// The part of its zones that a square stands in: where it begins, and its sides.
+    /// The part of the zones that a square belongs to: its lower left square and its sides.
     pub(crate) fn part_of(&self, square: Offset) -> Option<(Offset, Offset)> {
         let part = |zones: &[(Zone, usize)], at: i64| {
             let (zone, _) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;
@@ -147,7 +148,7 @@ impl StepIndex {
     }
 }
 
-/// Which cell of a grid a square has, and which of the repeated parts along files and ranks it is in.
+/// The cell of a square in a grid, and the numbers of its parts along files and ranks.
 struct ZonePosition {
     cell: usize,
     parts: (u64, u64),
@@ -161,7 +162,7 @@ impl IndexedZones {
     }
 }
 
-/// The column or row of the table, and which part of the zone.
+/// The column or row of the table, and the number of the part in the zone.
 #[inline]
 fn locate(zones: &[(Zone, usize)], at: i64) -> Option<(usize, u64)> {
     let (zone, first) = zones.iter().find(|(zone, _)| (zone.begin..zone.end()).contains(&at))?;

@@ -1,16 +1,16 @@
-//! Boards of three or four ranks, of any length.
+//! Tours of boards of three or four ranks, of any length.
 //!
-//! No block of a comb fits into them. But a tour of a long strip can be shortened: between the squares that
-//! matter (the ends, a missing square, the borders) four files at a time are taken out until a dozen are
-//! left; the short strip is searched; and a repeating block of four files is put back as often as needed. A
-//! few blocks are enough for every question:
+//! No block of a comb fits into them. But a long strip can be shortened: between the squares that matter (the
+//! ends, a missing square, the borders) four files at a time are removed until about a dozen remain; the
+//! short strip is searched; and a repeating block of four files is inserted as often as needed. A few blocks
+//! are enough for every puzzle:
 //!
 //! ```text
 //!   three ranks:  two strands, there and back; one strand, through; three strands, also through
 //!   four ranks:   four strands, there and back twice; three strands, there and back and through
 //! ```
 //!
-//! *Guarantee:* for every length this answers every question that has an answer (tested to 60 files). *Cost:*
+//! *Guarantee:* for every length, every puzzle with a tour is solved (tested to 60 files). *Cost:*
 //! the search, which is bounded because the short strip is; nothing grows with the length. *Reference:* there
 //! are only finitely many window states, so tours of strips are eventually periodic (the transfer-matrix
 //! method); Stanley, Enumerative Combinatorics I, 4.7.
@@ -25,13 +25,13 @@ use super::{
     sweep::{Pick, Sweep},
 };
 
-/// Files left of a gap when it is shortened, and a few more.
+/// Minimum number of files that remain of a shortened gap, with a few to spare.
 const MIN_GAP_FILES: i64 = 12;
 
-/// A path over a strip of three or four ranks.
+/// Builds a path over a strip of three or four ranks.
 pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) -> Option<RouteLayout> {
-    // In four ranks the outer squares, half of all, have only inner neighbours: with one inner leap
-    // at most, a tour begins and ends outside.
+    // In four ranks the outer squares, half of all, have only inner neighbours: a tour has at most one inner
+    // leap, and its ends are outer squares.
     let is_inner = |square: &Offset| height == 4 && (1..3).contains(&square.rank);
     if ends.squares().iter().any(is_inner) {
         return None;
@@ -41,23 +41,23 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     let mut marks: Vec<i64> = marked.map(|square| square.file).collect();
     marks.sort_unstable();
     marks.push(length);
-    let (mut begin, mut gone) = (0, 0);
+    let (mut begin, mut removed) = (0, 0);
     let (mut gaps, mut counts, mut moved) = (Vec::new(), Vec::new(), HashMap::new());
     for mark in marks {
         let count = ((mark - begin - MIN_GAP_FILES) / BLOCK_FILES).max(0);
         if count > 0 {
-            gaps.push(begin - gone..mark - gone - BLOCK_FILES * (count + 1) + 1);
+            gaps.push(begin - removed..mark - removed - BLOCK_FILES * (count + 1) + 1);
             counts.push(count);
         }
-        gone += BLOCK_FILES * count;
-        moved.insert(mark, mark - gone);
+        removed += BLOCK_FILES * count;
+        moved.insert(mark, mark - removed);
         begin = mark + 1;
     }
     let short = |square: Offset| Offset { file: moved[&square.file], ..square };
     let ends = ends.mapped(short);
     let blocks = StripBlock::blocks_for_height(height);
     let sweep = Sweep {
-        length: length - gone,
+        length: length - removed,
         height,
         ends: ends.squares(),
         free_ends: u8::from(matches!(ends, Ends::From(_))),
@@ -75,7 +75,7 @@ pub(crate) fn strip(length: i64, height: i64, ends: Ends, hole: Option<Offset>) 
     Some(insert_blocks(length, height, &picks, &cuts.collect::<Vec<_>>(), ends))
 }
 
-/// Where blocks go back into the short strip.
+/// A number of copies of a block that are inserted before a file of the short strip.
 struct BlockInsertion<'a> {
     file: i64,
     count: i64,

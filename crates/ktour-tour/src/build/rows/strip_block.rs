@@ -1,11 +1,11 @@
-//! The blocks of a strip: four files of three or four ranks that repeat.
+//! The repeating blocks of a strip: four files of three or four ranks.
 
 use super::super::offset::Offset;
 
-/// Files in a block.
+/// Files of a repeating block.
 pub(super) const BLOCK_FILES: i64 = 4;
 
-/// A repeating piece: paths over four files, each from its left port to where the next copy goes on.
+/// Paths over four files, each from its left *port* to the last square before the same port of the next copy.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StripBlock(Vec<Vec<Offset>>);
 
@@ -14,12 +14,12 @@ impl StripBlock {
         self.0.iter().map(|strand| strand[0])
     }
 
-    /// The path that comes in at a port.
+    /// The path that enters at a port.
     pub(super) fn strand_from(&self, port: Offset) -> Option<&Vec<Offset>> {
         self.0.iter().find(|strand| strand[0] == port)
     }
 
-    /// Strands as names of squares, the file a to d and the rank 1 to 4.
+    /// Parses strands of names of squares, the file a to d and the rank 1 to 4.
     fn read(text: &str) -> StripBlock {
         let square = |name: &[u8]| Offset::new(i64::from(name[0] - b'a'), i64::from(name[1] - b'1'));
         StripBlock(

@@ -1,36 +1,36 @@
-//! The sweep: an exact search over a narrow strip, square by square from left to right.
+//! An exact search over a narrow strip, square by square from left to right.
 //!
-//! Everything left of the current square is settled; all that the rest must know about it fits in a window of
-//! eleven squares. For each of them `mate` gives the state of the path pieces:
+//! Everything left of the current square is decided; the boundary state that the rest depends on fits in a
+//! window of eleven squares. For each of them `mate` describes the path segments:
 //!
-//! * its own number: no leap touches it yet;
-//! * another number: the two are the ends of one piece;
-//! * `END`: the piece's other end is an end of the tour;
-//! * `DONE`: it has its two leaps, or is not a square at all.
+//! * its own number: it has no leap;
+//! * another number: the two are the ends of one segment;
+//! * `END`: the segment's other end is an end of the tour;
+//! * `DONE`: it has its two leaps, or is not a square.
 //!
-//! Two ways to the same window have the same continuations, so each window is entered once. There are a few
+//! Equal states have the same continuations, so each state is entered once. There are a few
 //! hundred (three ranks) or a few thousand (four ranks) of them per square, however long the strip.
 //!
 //! In four ranks at most one leap joins two inner squares: the outer squares, half of all, have
 //! only inner neighbours. Ruling out the second such leap makes the search short.
 //!
-//! At chosen places the strip may be cut and repeating [`StripBlock`]s inserted: if exactly the ports of a
-//! block are touched, any number of copies continues every piece from where it was.
+//! In given gaps the strip may be cut and repeating [`StripBlock`]s inserted: if exactly the ports of a block
+//! have a leap, any number of copies continues every segment.
 
 use std::collections::HashSet;
 
 use super::{super::offset::Offset, strip_block::StripBlock};
 
-/// What to search for.
+/// The strip to search, with its ends and gaps.
 pub(crate) struct Sweep<'a> {
     pub(crate) length: i64,
     pub(crate) height: i64,
-    /// Squares where the tour ends.
+    /// Given ends of the tour.
     pub(crate) ends: Vec<Offset>,
-    /// How many further ends it may have, anywhere.
+    /// Number of further ends, on any squares.
     pub(crate) free_ends: u8,
     pub(crate) hole: Option<Offset>,
-    /// In each of these ranges of files blocks must be put in somewhere.
+    /// Ranges of files; in each of them blocks must be inserted once.
     pub(crate) gaps: Vec<std::ops::Range<i64>>,
     pub(crate) blocks: &'a [StripBlock],
 }
@@ -38,9 +38,9 @@ pub(crate) struct Sweep<'a> {
 /// A choice of the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pick {
-    /// These leaps, from the first square to later ones.
+    /// Leaps from a square to later ones.
     Leaps(Offset, [Option<Offset>; 2]),
-    /// Before this file, in this gap, this block.
+    /// A block inserted before this file, in this gap.
     Cut { file: i64, gap: usize, block: usize },
 }
 
@@ -52,16 +52,16 @@ const END: u8 = 15;
 struct SweepState {
     mate: [u8; WINDOW],
     free_ends: u8,
-    /// Which gaps have their blocks, a bit each.
+    /// A bit for each gap that has its blocks.
     filled: u8,
-    /// Leaps between inner squares, in four ranks.
+    /// Number of leaps between inner squares, in four ranks.
     inner: u8,
-    /// The last two ends met: nothing may be left.
+    /// Whether the tour is closed or has both ends: no further leap may follow.
     is_complete: bool,
 }
 
 impl SweepState {
-    /// Takes the leap between two squares of the window.
+    /// Includes the leap between two squares of the window.
     fn join(&mut self, a: usize, b: usize) {
         let (end, other_end) = (self.mate[a], self.mate[b]);
         for (square, mate) in [(a, end), (b, other_end)] {
@@ -84,7 +84,7 @@ impl SweepState {
         }
     }
 
-    /// The current square becomes an end of the tour.
+    /// Makes the current square an end of the tour.
     fn end_path_here(&mut self) {
         let end = self.mate[0];
         self.free_ends -= 1;
@@ -101,7 +101,7 @@ struct Frame {
 }
 
 impl Sweep<'_> {
-    /// The choices of a tour, or `None` when there is none.
+    /// Returns the choices of a tour; `None` if there is no tour.
     pub(crate) fn run(&self) -> Option<Vec<Pick>> {
         let mut state = SweepState {
             mate: [DONE; WINDOW],
@@ -115,8 +115,8 @@ impl Sweep<'_> {
         }
         let mut seen = HashSet::new();
         let mut picks: Vec<Pick> = Vec::new();
-        let nothing = Pick::Leaps(Offset::default(), [None, None]);
-        let mut stack = vec![Frame { at: 0, state, depth: 0, pick: nothing }];
+        let no_pick = Pick::Leaps(Offset::default(), [None, None]);
+        let mut stack = vec![Frame { at: 0, state, depth: 0, pick: no_pick }];
         let mut transitions = Vec::new();
         while let Some(Frame { at, state, depth, pick }) = stack.pop() {
             picks.truncate(depth);
@@ -146,7 +146,7 @@ impl Sweep<'_> {
         Offset::new(at / self.height, at % self.height)
     }
 
-    /// The mate of a square that comes into the window.
+    /// The mate of a square that enters the window.
     fn entering_mate(&self, at: i64, number: u8) -> u8 {
         let square = self.square(at);
         if square.file >= self.length || Some(square) == self.hole {
@@ -164,7 +164,7 @@ impl Sweep<'_> {
             && at + WINDOW as i64 >= self.length * self.height
     }
 
-    /// Whether a gap went by without blocks.
+    /// Whether a gap was passed without blocks.
     fn has_missed_gap(&self, at: i64, state: &SweepState) -> bool {
         let late = |(gap, files): (usize, &std::ops::Range<i64>)| {
             at / self.height >= files.end && state.filled >> gap & 1 == 0
@@ -239,7 +239,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// Whether just the ports of the block are touched, and nothing else.
+    /// Whether exactly the ports of the block have one leap, and the others none.
     fn fits(&self, block: &StripBlock, state: &SweepState) -> bool {
         (0..WINDOW).all(|number| {
             let is_port = block.ports().any(|port| (port.file * self.height + port.rank) as usize == number);

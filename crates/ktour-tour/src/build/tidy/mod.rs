@@ -2,7 +2,7 @@
 //!
 //! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see `pattern`. Four
 //! knights walk the lines side by side, and two more along each of the left and the right edge. Only the four
-//! corners are left: there a search ties the *strands* into one cycle, knowing only where they enter and
+//! corners remain: there a search joins the *strands* into one cycle, given the squares where they enter and
 //! leave the corners. The strands themselves are computed by arithmetic: see `strand`.
 //!
 //! *Guarantee:* closed tours of boards with an even side, both sides at least [`SHORTEST`]; with n files and
@@ -31,7 +31,7 @@ use strand::{LapSeries, LineRuns, strand};
 pub const SHORTEST: u64 = 10;
 /// The side of the corners that are searched.
 const CORNER_SIDE: i64 = 5;
-/// How many ways of tying the strands are looked at for the one with the fewest turns.
+/// Number of ways to join the strands that are compared by their turns.
 const MAX_TRIED_JOININGS: usize = 16;
 
 /// Builds a tidy tour; `None` if the method does not apply.
@@ -55,20 +55,20 @@ pub(crate) fn suits(board: &Board) -> bool {
         && files.max(ranks) <= MAX_SIDE
 }
 
-/// The corners and the strands between them as one cycle.
+/// Joins the corners and the strands between them into one cycle.
 fn join_strands(pattern: &Pattern) -> Option<Vec<LapSeries>> {
     let side = |side: i64| (0..CORNER_SIDE).chain(side - CORNER_SIDE..side);
     let corners: Vec<Offset> =
         side(pattern.ranks).flat_map(|y| side(pattern.files).map(move |x| Offset::new(x, y))).collect();
-    // Where each strand leaves the corners, the square after it, and where it comes back.
+    // For both ends of a strand, its square in a corner and the first square outside.
     let mut strands: Vec<[(Offset, Offset); 2]> = Vec::new();
     for &from in &corners {
         for next in pattern.neighbours(from).filter(|&next| !pattern.is_corner(next)) {
             if strands.iter().any(|strand| strand[1] == (from, next)) {
                 continue;
             }
-            let (stretches, to) = strand(pattern, from, next);
-            let last = last_square(stretches.last()?);
+            let (series, to) = strand(pattern, from, next);
+            let last = last_square(series.last()?);
             strands.push([(from, next), (to, last)]);
         }
     }
@@ -79,33 +79,33 @@ fn join_strands(pattern: &Pattern) -> Option<Vec<LapSeries>> {
     Some(squares_and_strands(pattern, &pieces, &strands))
 }
 
-fn last_square(stretch: &LapSeries) -> Offset {
-    let (run, lap) = (&stretch.runs[stretch.runs.len() - 1], stretch.laps - 1);
+fn last_square(laps: &LapSeries) -> Offset {
+    let (run, lap) = (&laps.runs[laps.runs.len() - 1], laps.count - 1);
     run.square(lap, run.len(lap) - 1)
 }
 
-/// The pieces of the cycle one after the other, each strand walked the way it is gone.
+/// The pieces of the cycle in order, each strand computed in the direction of the cycle.
 fn squares_and_strands(
     pattern: &Pattern,
     pieces: &[PathPiece],
     strands: &[[(Offset, Offset); 2]],
 ) -> Vec<LapSeries> {
-    let (mut stretches, mut squares) = (Vec::new(), LineRuns::default());
+    let (mut series, mut squares) = (Vec::new(), LineRuns::default());
     for piece in pieces {
         match *piece {
             PathPiece::Square(square) => squares.push(square, Offset::default(), 1),
             PathPiece::Detour(number, is_forward) => {
-                stretches.extend(std::mem::take(&mut squares).into_stretch());
+                series.extend(std::mem::take(&mut squares).into_series());
                 let (from, next) = strands[number][usize::from(!is_forward)];
-                stretches.extend(strand(pattern, from, next).0);
+                series.extend(strand(pattern, from, next).0);
             }
         }
     }
-    stretches.extend(squares.into_stretch());
-    stretches
+    series.extend(squares.into_series());
+    series
 }
 
-/// Turns within the corners; those of the strands are the same whichever way they are tied.
+/// Number of turns within the corners; those of the strands do not depend on how they are joined.
 fn turns(pieces: &[PathPiece], strands: &[[(Offset, Offset); 2]]) -> usize {
     let count = pieces.len();
     let is_turn = |at: usize| {

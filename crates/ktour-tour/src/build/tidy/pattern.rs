@@ -1,4 +1,4 @@
-//! The pattern: which two leaps each square has, by its position.
+//! The pattern of a tidy tour: the two leaps of each square, by its position.
 //!
 //! Inside, every square has the leap (1,2) and its opposite, so the board is covered with parallel lines. At
 //! the edges the ends of the lines are joined in pairs, each end by one leap:
@@ -8,7 +8,7 @@
 //!   top     (x, m−2) – (x−2, m−1)           right  (n−1, y) – (n−3, y+1)    for even y
 //! ```
 //!
-//! The odd squares left over at the left and right edges form two zigzags along each, (0, y) – (1, y+2) – (0,
+//! The remaining odd squares at the left and right edges form two zigzags along each, (0, y) – (1, y+2) – (0,
 //! y+4) …. The edges fit each other except for two squares at every corner.
 //!
 //! Numbered by y − 2x, a line with an even number c is joined to c+5 at one of its ends and to c−3 at the
@@ -19,12 +19,12 @@ use super::super::offset::Offset;
 /// The leap of the lines.
 pub(super) const ALONG: Offset = Offset::new(1, 2);
 
-/// The pattern on so many files and ranks, the ranks even.
+/// The pattern on a board of these files and ranks; the number of ranks is even.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pattern {
     pub(super) files: i64,
     pub(super) ranks: i64,
-    /// The side of the four corners, which are not the pattern's.
+    /// The side of the four corners, which the pattern does not cover.
     pub(super) corner: i64,
 }
 
@@ -38,12 +38,12 @@ impl Pattern {
         (0..self.files).contains(&x) && (0..self.ranks).contains(&y)
     }
 
-    /// The squares that the pattern joins to this one: two, but at the corners.
+    /// The squares that the pattern joins to this one: two, except at the corners.
     pub(super) fn neighbours(&self, square: Offset) -> impl Iterator<Item = Offset> + '_ {
         let Offset { file: x, rank: y } = square;
         let (files, ranks) = (self.files, self.ranks);
         let is_even = y % 2 == 0;
-        // Of an odd line the piece that the zigzags lack.
+        // On odd ranks the leaps of the lines at the edges are replaced by the zigzags.
         let is_cut = |x: i64| !is_even && (x == 1 || x == files - 3);
         let rules = [
             (!is_cut(x), ALONG),
@@ -59,18 +59,17 @@ impl Pattern {
         leaps.map(move |leap| square + leap).filter(|&to| self.has(to))
     }
 
-    /// How many leaps along the lines, one way or back, can be taken from a square before the pattern is asked
-    /// again.
+    /// Number of leaps along a line from a square in a direction that certainly belong to the pattern.
     pub(super) fn free(&self, Offset { file: x, rank: y }: Offset, direction: i64) -> i64 {
         let (wide, tall) = (self.corner, 3);
         let within = |left: i64, low: i64| {
-            let room = if direction > 0 {
+            let leaps = if direction > 0 {
                 (self.files - 1 - left - x).min((self.ranks - 1 - low - y) / 2)
             } else {
                 (x - left).min((y - low) / 2)
             };
             let is_inside = (left..self.files - left).contains(&x) && (low..self.ranks - low).contains(&y);
-            if is_inside { room } else { 0 }
+            if is_inside { leaps } else { 0 }
         };
         within(wide, tall).max(within(tall, wide))
     }
@@ -81,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_has_two_leaps_but_two_at_each_corner() {
+    fn every_square_has_two_leaps_except_two_squares_at_each_corner() {
         for (files, ranks) in [(20, 20), (21, 14), (12, 30)] {
             let pattern = Pattern { files, ranks, corner: 2 };
             for square in Offset::rectangle(files, ranks) {

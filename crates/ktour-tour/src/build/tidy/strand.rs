@@ -2,22 +2,22 @@
 //!
 //! A strand leaves a corner, goes back and forth between the edges, and reaches a corner again. Each lap
 //! repeats the previous one, shifted, and its straight runs grow or shrink by the same number of leaps each
-//! time. So a strand of any length is a few *stretches* of equal laps, found by walking two laps and
-//! determining by bisection how many follow: the laps that agree form one interval, because straight lines
-//! decide where they agree.
+//! time. So a strand of any length is a few *series* of equal laps, found by walking two laps and determining
+//! by bisection how many follow: the laps that agree form one interval, because straight lines decide where
+//! they agree.
 
 use super::{
     super::offset::Offset,
     pattern::{ALONG, Pattern},
 };
 
-/// Squares in a line, each a leap after the one before; the first of lap 0, and what changes from lap to lap.
+/// Squares in a line, each a leap after the one before: those of lap 0, and the changes from lap to lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LineRun {
     pub(super) at: Offset,
     pub(super) leap: Offset,
     pub(super) len: i64,
-    /// The squares of the lap before it.
+    /// Number of squares of the lap before it.
     pub(super) before: i128,
     pub(super) shift: Offset,
     pub(super) grows: i64,
@@ -27,9 +27,9 @@ pub(super) struct LineRun {
 /// Laps that are equal but for a shift and for the length of their runs.
 #[derive(Clone, Debug)]
 pub(super) struct LapSeries {
-    /// The squares of the tour before it.
+    /// Number of squares of the tour before it.
     pub(super) start: u128,
-    pub(super) laps: i64,
+    pub(super) count: i64,
     pub(super) runs: Vec<LineRun>,
 }
 
@@ -42,19 +42,19 @@ impl LineRun {
         self.len + lap * self.grows
     }
 
-    /// The squares of a lap before the run.
+    /// Number of squares of a lap before the run.
     pub(super) fn before(&self, lap: i64) -> i128 {
         self.before + i128::from(lap) * self.before_grows
     }
 }
 
 impl LapSeries {
-    /// One lap, as it was walked.
+    /// A series of a single lap.
     fn once(runs: Vec<LineRun>) -> LapSeries {
-        LapSeries { start: 0, laps: 1, runs }
+        LapSeries { start: 0, count: 1, runs }
     }
 
-    /// The squares of the tour before a lap.
+    /// Number of squares of the tour before a lap.
     pub(super) fn lap_start(&self, lap: i64) -> u128 {
         let last = &self.runs[self.runs.len() - 1];
         let (len, grows) = (last.before + i128::from(last.len), last.before_grows + i128::from(last.grows));
@@ -63,16 +63,16 @@ impl LapSeries {
     }
 
     pub(super) fn end(&self) -> u128 {
-        self.lap_start(self.laps)
+        self.lap_start(self.count)
     }
 }
 
-/// Squares one after the other as runs: those along the lines are put together, others stand alone.
+/// Collects squares as runs: those along a line become one run, others a run each.
 #[derive(Default)]
 pub(super) struct LineRuns(pub(super) Vec<LineRun>);
 
 impl LineRuns {
-    /// Adds squares that begin at `at` and go on by `leap`, which also leads on from the last.
+    /// Appends `len` squares from `at` on, each a `leap` after the one before.
     pub(super) fn push(&mut self, at: Offset, leap: Offset, len: i64) {
         let is_along = leap == ALONG || leap == -ALONG;
         match self.0.last_mut() {
@@ -92,12 +92,12 @@ impl LineRuns {
         }
     }
 
-    pub(super) fn into_stretch(self) -> Option<LapSeries> {
+    pub(super) fn into_series(self) -> Option<LapSeries> {
         (!self.0.is_empty()).then(|| LapSeries::once(self.0))
     }
 }
 
-/// A knight on a strand: where it stands and where it came from.
+/// A knight on a strand: its square and the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct StrandWalker {
     last: Offset,
@@ -105,7 +105,7 @@ struct StrandWalker {
 }
 
 impl StrandWalker {
-    /// The next squares as a run that leads to the one after; `None` at a corner.
+    /// Advances over the next squares in a line, and returns them as a run; `None` at a corner.
     fn next_run(&mut self, pattern: &Pattern) -> Option<(Offset, Offset, i64)> {
         let here = self.here;
         if pattern.is_corner(here) {
@@ -119,7 +119,7 @@ impl StrandWalker {
         Some((here, leap, len))
     }
 
-    /// A lap: to the next place that is on the same edge. `None` where a corner comes first.
+    /// Walks a lap: to the next square on the same edge; `None` if a corner comes first.
     fn lap(mut self, pattern: &Pattern) -> Option<(Vec<LineRun>, StrandWalker)> {
         let edge = edge(pattern, self.here)?;
         let mut runs = LineRuns::default();
@@ -133,21 +133,21 @@ impl StrandWalker {
     }
 }
 
-/// The edge that a lap can begin at: squares that a strand comes to once a lap.
+/// The edge of a square where a lap can begin: a strand reaches it once per lap.
 fn edge(pattern: &Pattern, Offset { file: x, rank: y }: Offset) -> Option<u8> {
     let edges = [y == pattern.ranks - 2, y == 0, x == 0, x == pattern.files - 1];
-    (0..).zip(edges).find(|(_, is_there)| *is_there).map(|(edge, _)| edge)
+    (0..).zip(edges).find(|(_, is_on_it)| *is_on_it).map(|(edge, _)| edge)
 }
 
-/// Follows a strand out of a corner, from one square to the next, until it comes to a corner: its stretches, and the
-/// square of the corner.
+/// Follows a strand from a square of a corner to the next, until it reaches a corner: returns its laps and
+/// the square in that corner.
 pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<LapSeries>, Offset) {
     let mut walker = StrandWalker { last: from, here: to };
-    let (mut stretches, mut runs) = (Vec::new(), LineRuns::default());
+    let (mut series, mut runs) = (Vec::new(), LineRuns::default());
     loop {
-        if let Some((stretch, after)) = equal_laps(pattern, walker) {
-            stretches.extend(std::mem::take(&mut runs).into_stretch());
-            stretches.push(stretch);
+        if let Some((laps, after)) = equal_laps(pattern, walker) {
+            series.extend(std::mem::take(&mut runs).into_series());
+            series.push(laps);
             walker = after;
         }
         match walker.next_run(pattern) {
@@ -155,11 +155,11 @@ pub(super) fn strand(pattern: &Pattern, from: Offset, to: Offset) -> (Vec<LapSer
             None => break,
         }
     }
-    stretches.extend(runs.into_stretch());
-    (stretches, walker.here)
+    series.extend(runs.into_series());
+    (series, walker.here)
 }
 
-/// As many equal laps as follow one another from here; `None` if fewer than three.
+/// Finds the equal laps that follow one another from here; `None` if fewer than three.
 fn equal_laps(pattern: &Pattern, walker: StrandWalker) -> Option<(LapSeries, StrandWalker)> {
     let (first, second) = walker.lap(pattern)?;
     let (next, _) = second.lap(pattern)?;
@@ -202,5 +202,5 @@ fn equal_laps(pattern: &Pattern, walker: StrandWalker) -> Option<(LapSeries, Str
             other = middle;
         }
     }
-    (is_equal(0) && other > 2).then(|| (LapSeries { start: 0, laps: other, runs }, at(other)))
+    (is_equal(0) && other > 2).then(|| (LapSeries { start: 0, count: other, runs }, at(other)))
 }

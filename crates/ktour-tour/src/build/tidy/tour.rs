@@ -1,4 +1,4 @@
-//! The tidy tour, computed square by square or step by step: the runs of its strands, and where each begins.
+//! The tidy tour, computed by square or by step from the runs of its strands.
 
 use super::{
     super::offset::Offset,
@@ -41,13 +41,13 @@ use crate::{Board, Square, TourKind};
 pub struct TidyTour {
     pub(in crate::build) board: Board,
     pub(in crate::build) kind: TourKind,
-    /// Whether files and ranks have changed places.
+    /// Whether files and ranks are exchanged.
     is_turned: bool,
-    /// One after the other, the whole tour.
-    stretches: Vec<LapSeries>,
-    /// Where to look for a square: the stretch and the run, by the number of the line it is on, modulo 8.
+    /// The whole tour in order.
+    series: Vec<LapSeries>,
+    /// The runs to search for a square, by the number of its line modulo 8, each with its series of laps.
     lines: [Vec<(u32, LineRun)>; 8],
-    /// How many squares of the stretches come before the first of the tour.
+    /// Number of squares of the series before the first of the tour.
     turn: u128,
 }
 
@@ -65,22 +65,22 @@ fn line(square: Offset) -> i64 {
 }
 
 impl TidyTour {
-    pub(super) fn new(board: &Board, is_turned: bool, mut stretches: Vec<LapSeries>) -> TidyTour {
+    pub(super) fn new(board: &Board, is_turned: bool, mut series: Vec<LapSeries>) -> TidyTour {
         let mut lines: [Vec<(u32, LineRun)>; 8] = Default::default();
         let mut start = 0;
-        for (number, stretch) in (0..).zip(&mut stretches) {
-            stretch.start = start;
-            start = stretch.end();
-            for run in &stretch.runs {
+        for (number, laps) in (0..).zip(&mut series) {
+            laps.start = start;
+            start = laps.end();
+            for run in &laps.runs {
                 let mut residues: Vec<i64> =
-                    (0..stretch.laps.min(8)).map(|lap| line(run.square(lap, 0)).rem_euclid(8)).collect();
+                    (0..laps.count.min(8)).map(|lap| line(run.square(lap, 0)).rem_euclid(8)).collect();
                 residues.sort_unstable();
                 residues.dedup();
                 residues.iter().for_each(|&residue| lines[residue as usize].push((number, *run)));
             }
         }
         let (board, kind) = (board.clone(), TourKind::Closed);
-        TidyTour { board, kind, is_turned, stretches, lines, turn: 0 }
+        TidyTour { board, kind, is_turned, series, lines, turn: 0 }
     }
 
     /// The square at a step, counted from 1.
@@ -136,32 +136,32 @@ impl TidyTour {
         if self.is_turned { offset.turned().into() } else { offset.into() }
     }
 
-    /// What lies ahead in a line, so many squares after the first of the tour.
+    /// The squares ahead in a line, from the one that is `at` steps after the start.
     fn straight(&self, at: u128) -> Straight {
         let at = (at + self.turn) % self.len();
-        let number = self.stretches.partition_point(|stretch| stretch.start <= at) - 1;
-        let stretch = &self.stretches[number];
-        let (mut lap, mut beyond) = (0, stretch.laps);
-        while beyond - lap > 1 {
-            let middle = lap + (beyond - lap) / 2;
-            if stretch.lap_start(middle) <= at {
+        let number = self.series.partition_point(|laps| laps.start <= at) - 1;
+        let laps = &self.series[number];
+        let (mut lap, mut upper) = (0, laps.count);
+        while upper - lap > 1 {
+            let middle = lap + (upper - lap) / 2;
+            if laps.lap_start(middle) <= at {
                 lap = middle;
             } else {
-                beyond = middle;
+                upper = middle;
             }
         }
-        let into = (at - stretch.lap_start(lap)) as i128;
-        let run = &stretch.runs[stretch.runs.partition_point(|run| run.before(lap) <= into) - 1];
+        let into = (at - laps.lap_start(lap)) as i128;
+        let run = &laps.runs[laps.runs.partition_point(|run| run.before(lap) <= into) - 1];
         let along = (into - run.before(lap)) as i64;
         Straight { first: run.square(lap, along), leap: run.leap, len: run.len(lap) - along }
     }
 
-    /// How many squares of the stretches come before this one.
+    /// Number of squares of the series before this one.
     fn squares_before(&self, square: Square) -> Option<u128> {
         let square = if self.is_turned { Offset::from(square).turned() } else { square.into() };
         let here = line(square);
         self.lines[here.rem_euclid(8) as usize].iter().find_map(|(number, run)| {
-            // Which lap comes to this line, and where on it the square is.
+            // The lap that reaches this line, then the position of the square on it.
             let (ahead, step) = (here - line(run.at), line(run.shift));
             let lap = match (ahead, step) {
                 (0, _) => 0,
@@ -169,16 +169,16 @@ impl TidyTour {
                 _ if ahead % step == 0 => ahead / step,
                 _ => return None,
             };
-            let stretch = &self.stretches[*number as usize];
-            if !(0..stretch.laps).contains(&lap) {
+            let laps = &self.series[*number as usize];
+            if !(0..laps.count).contains(&lap) {
                 return None;
             }
             let begin = run.square(lap, 0);
             // Runs of more than one square are along the lines.
             let sign = run.leap.file.signum();
             let along = (square.file - begin.file) * sign;
-            let is_there = (0..run.len(lap)).contains(&along) && square - begin == ALONG * (along * sign);
-            is_there.then(|| stretch.lap_start(lap) + (run.before(lap) + i128::from(along)) as u128)
+            let is_on_run = (0..run.len(lap)).contains(&along) && square - begin == ALONG * (along * sign);
+            is_on_run.then(|| laps.lap_start(lap) + (run.before(lap) + i128::from(along)) as u128)
         })
     }
 }

@@ -124,7 +124,8 @@ impl<const W: usize> Notes<'_, W> {
         self.forced(on_deduction).map(|_| ())
     }
 
-    /// Finds a step on a square that contradicts the rules; squares and steps with few alternatives come first.
+    /// Finds a step on a square that contradicts the rules; squares and steps with few alternatives come
+    /// first.
     fn case(&self, within: Rule, control: &Control) -> Option<Deduction> {
         let mut squares_of = vec![0; self.count()];
         for square in self.free.iter() {

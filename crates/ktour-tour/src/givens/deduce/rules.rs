@@ -228,8 +228,8 @@ impl<const W: usize> Notes<'_, W> {
         (later.intersection(BitSet::below(count)), earlier)
     }
 
-    /// Removes steps from components of the free squares that the gaps cannot fill exactly with them: the steps
-    /// of a gap are in one component.
+    /// Removes steps from components of the free squares that the gaps cannot fill exactly with them: the
+    /// steps of a gap are in one component.
     pub(super) fn prune_by_component(&mut self) -> Result<(), Impasse> {
         let components = self.components();
         if components.len() < 2 {
