@@ -54,9 +54,9 @@ pub enum Located {
 
 impl At {
     /// Parses the parameters.
-    pub fn read(words: &Parameters) -> Result<At, Refused> {
+    pub fn parse(words: &Parameters) -> Result<At, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
-        let method = words.named("method", Method::Auto)?;
+        let method = words.parse_named("method", Method::Auto)?;
         let wanted = match (words.text("step")?, words.text("square")?) {
             (Some(step), None) => StepOrSquare::Step(step),
             (None, Some(square)) => StepOrSquare::Square(square),
@@ -68,7 +68,7 @@ impl At {
     /// Answers the question.
     pub fn answer(&self) -> Result<Located, Refused> {
         let board = self.puzzle.board();
-        let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)? else {
+        let Some(tour) = Atlas::new(&self.puzzle, self.method).map_err(Refused::new)? else {
             return match exists(&self.puzzle) {
                 Verdict::No(reason) => Ok(Located::Impossible(reason)),
                 _ if board.files().max(board.ranks()) > MAX_SIDE => {
@@ -87,7 +87,7 @@ impl At {
                 (step, tour.square_at(step).ok_or_else(none)?)
             }
             StepOrSquare::Square(text) => {
-                let square = parse_square(board, text).map_err(Refused::of)?;
+                let square = parse_square(board, text).map_err(Refused::new)?;
                 (tour.step_of(square).ok_or_else(|| off(name(board, square)))?, square)
             }
         };
@@ -95,10 +95,10 @@ impl At {
     }
 }
 
-pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = At::read(words)?;
-    Ok(Job::whole(Cost::QUICK, None, move |_| {
-        Ok(Reply::of(&AtDocument::new(&question.puzzle, &question.answer()?)))
+pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let question = At::parse(words)?;
+    Ok(Job::single(Cost::QUICK, None, move |_| {
+        Ok(Reply::json(&AtDocument::new(&question.puzzle, &question.answer()?)))
     }))
 }
 

@@ -46,13 +46,13 @@ struct MapView {
 }
 
 impl MapView {
-    fn read(words: &Parameters) -> Result<MapView, Refused> {
+    fn parse(words: &Parameters) -> Result<MapView, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         let board = puzzle.board();
         if board.files().max(board.ranks()) > MAX_SIDE {
             return Err(Declined::BeyondAtlas { board: board.to_string(), most: MAX_SIDE }.into());
         }
-        let method = words.named("method", Method::Auto)?;
+        let method = words.parse_named("method", Method::Auto)?;
         let (x, y) = (words.number("x", 0, board.files() - 1)?, words.number("y", 0, board.ranks() - 1)?);
         Ok(MapView { puzzle, method, x, y })
     }
@@ -65,7 +65,7 @@ impl MapView {
             lately[..=at].rotate_right(1);
             return Ok(Arc::clone(&lately[0].2));
         }
-        let built = Atlas::new(&self.puzzle, self.method).map_err(Refused::of)?;
+        let built = Atlas::new(&self.puzzle, self.method).map_err(Refused::new)?;
         let none = || Declined::NotBuilt { board: self.puzzle.board().to_string() };
         let atlas = Arc::new(built.ok_or_else(none)?);
         lately.insert(0, (self.puzzle.clone(), self.method, Arc::clone(&atlas)));
@@ -118,19 +118,19 @@ pub struct AtlasDocument {
     pub squares: Option<String>,
 }
 
-pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::read(words)?;
-    Ok(Job::whole(Cost::QUICK, None, move |_| {
+pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::parse(words)?;
+    Ok(Job::single(Cost::QUICK, None, move |_| {
         let board = view.puzzle.board();
         if let Verdict::No(reason) = exists(&view.puzzle) {
-            return Ok(Reply::of(&AtlasDocument {
+            return Ok(Reply::json(&AtlasDocument {
                 outcome: Some(OutcomeWord::Impossible),
                 reason: Some(ReasonDocument::new(board, &reason)),
                 ..AtlasDocument::default()
             }));
         }
         let atlas = view.atlas()?;
-        Ok(Reply::of(&AtlasDocument {
+        Ok(Reply::json(&AtlasDocument {
             board: Some(board.to_string()),
             shape: Some(board.into()),
             files: Some(board.files()),
@@ -145,12 +145,12 @@ pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
 
 /// Samples a square part of the board: each sample says which part of a period along the tour its square has
 /// reached.
-pub(crate) fn read_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::read(words)?;
+pub(crate) fn prepare_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::parse(words)?;
     let stride = words.number("stride", 1, MAX_SIDE)?.max(1);
     let side = words.number("side", 128, TILE_SAMPLES)?;
     let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
-    Ok(Job::whole(TILE_COST, None, move |_| {
+    Ok(Job::single(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let period = u128::from(period).min(atlas.len());
         let phase = |step: u128| ((step - 1) % period * u128::from(NO_SQUARE) / period) as u16;
@@ -177,18 +177,18 @@ pub struct StepsDocument {
     pub steps: Vec<Option<String>>,
 }
 
-pub(crate) fn read_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::read(words)?;
+pub(crate) fn prepare_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::parse(words)?;
     let (width, height) = (words.number("width", 8, MAX_LISTED)?, words.number("height", 8, MAX_LISTED)?);
     if width * height > MAX_LISTED {
         return Err(Declined::TooManyListed { many: width * height, most: MAX_LISTED }.into());
     }
-    Ok(Job::whole(TILE_COST, None, move |_| {
+    Ok(Job::single(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let (x, y) = (view.x, view.y);
         let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
         let step = |(x, y)| atlas.step_of(view.square(x, y)?).map(|step| step.to_string());
-        Ok(Reply::of(&StepsDocument { steps: places.map(step).collect() }))
+        Ok(Reply::json(&StepsDocument { steps: places.map(step).collect() }))
     }))
 }
 
@@ -202,12 +202,12 @@ pub struct BlocksDocument {
     pub joins: Vec<[u64; 4]>,
 }
 
-pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::read(words)?;
+pub(crate) fn prepare_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::parse(words)?;
     let (width, height) = (words.number("width", 8, MAX_SIDE)?, words.number("height", 8, MAX_SIDE)?);
     let side = words.number("side", 1, MAX_SIDE)?;
     let most = words.number("most", MAX_LISTED, MAX_LISTED)?;
-    Ok(Job::whole(TILE_COST, None, move |_| {
+    Ok(Job::single(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let board = view.puzzle.board();
         let right = view.x.saturating_add(width).min(board.files());
@@ -219,7 +219,7 @@ pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused
             let mut column = view.x;
             while column < right {
                 let part = view.square(column, row).and_then(|square| atlas.block_of(square, side));
-                let Some(part) = part else { return Ok(Reply::of(&BlocksDocument::default())) };
+                let Some(part) = part else { return Ok(Reply::json(&BlocksDocument::default())) };
                 let top = board.row_of(part.rank + part.ranks - 1);
                 next = next.min(top + part.ranks);
                 column = part.file + part.files;
@@ -235,7 +235,7 @@ pub(crate) fn read_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused
         for block in found.blocks.iter().filter(|block| block[2] * block[3] <= 200) {
             joins_of(&view, &atlas, *block, &mut found.joins);
         }
-        Ok(Reply::of(&found))
+        Ok(Reply::json(&found))
     }))
 }
 
@@ -262,10 +262,10 @@ pub struct PathDocument {
     pub places: Vec<[u64; 2]>,
 }
 
-pub(crate) fn read_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::read(words)?;
+pub(crate) fn prepare_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let view = MapView::parse(words)?;
     let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
-    Ok(Job::whole(TILE_COST, None, move |_| {
+    Ok(Job::single(TILE_COST, None, move |_| {
         let atlas = view.atlas()?;
         let squares = atlas.len();
         if !(1..=squares).contains(&u128::from(step)) {
@@ -274,6 +274,6 @@ pub(crate) fn read_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> 
         let square = |after: u64| atlas.square_at((u128::from(step) - 1 + u128::from(after)) % squares + 1);
         let board = view.puzzle.board();
         let places = (0..count).map_while(square).map(|square| column_and_row(board, square)).collect();
-        Ok(Reply::of(&PathDocument { step: step.to_string(), places }))
+        Ok(Reply::json(&PathDocument { step: step.to_string(), places }))
     }))
 }

@@ -69,7 +69,7 @@ impl BestProgress {
         self.rounds.load(Ordering::Relaxed)
     }
 
-    fn tell(&self, value: u64) {
+    fn record(&self, value: u64) {
         self.value.store(value + 1, Ordering::Relaxed);
     }
 }
@@ -108,7 +108,7 @@ pub(crate) fn best(
     let Outcome::Found(first) = answer.outcome else { return (answer, None) };
     let kind = if puzzle.end().is_some() { TourKind::Open } else { first.kind() };
     let puzzle = puzzle.clone().with_kind(kind);
-    so_far.tell(aim.value(&first));
+    so_far.record(aim.value(&first));
     let (tour, is_proven) = match best_of_all(&puzzle, aim, control) {
         Some(tour) => (tour, true),
         None => (rounds(&puzzle, aim, effort, first, control, so_far), false),
@@ -165,7 +165,7 @@ fn rounds(
             let value = aim.value(&tour);
             let mut best = best.lock().unwrap_or_else(PoisonError::into_inner);
             if aim.is_better(value, best.0) || value == best.0 && round < best.1 {
-                so_far.tell(value);
+                so_far.record(value);
                 *best = (value, round, tour);
             }
         }

@@ -28,11 +28,11 @@ pub struct SquaresDocument {
     pub leaps: BTreeMap<String, Vec<String>>,
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let (board, leaper) = (words.board_within(limits.played)?, words.leaper()?);
-    Ok(Job::whole(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
+    Ok(Job::single(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
         let leaps = |square| (name(&board, square), names(&board, board.leaps(leaper, square)));
-        Ok(Reply::of(&SquaresDocument {
+        Ok(Reply::json(&SquaresDocument {
             board: (&board).into(),
             leaper: leaper.into(),
             squares: names(&board, board.squares()),

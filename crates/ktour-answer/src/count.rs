@@ -11,27 +11,27 @@ use ktour_count::{CountError, Counter, Counting, Estimate, Resources, Task};
 use ktour_tour::Control;
 
 pub use self::{
-    budget::{refused, symmetric_bytes, within},
+    budget::{check_limits, refusal, symmetric_bytes},
     documents::{
         ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument,
         KeptCountDocument, LayerDocument, LayersDocument, ProgressDocument, SpreadDocument, TallyDocument,
     },
-    question::{Count, CountedTours, counted_kind},
+    question::{Count, CountedTours, with_default_kind},
 };
 
-pub(crate) use self::budget::{Budget, room};
-use self::single_answer::AtOnce;
+pub(crate) use self::budget::{Budget, budget};
+use self::single_answer::SingleAnswer;
 use crate::{Cost, END, Event, Events, Job, Limits, Parameters, Refused};
 
 /// Number of states that one thread processes in 0.1 ms.
 const STATES_PER_SLICE: u64 = 330;
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Count::read(words, limits.counted)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let question = Count::parse(words, limits.counted)?;
     let time = words.time("max_time")?.or(Some(Duration::MAX));
-    if let Some((bytes, resources)) = single_answer::room_for(&question, limits)? {
-        return Ok(Job::stream(Cost::long(bytes), time, AtOnce::new(question, resources)));
+    if let Some((bytes, resources)) = single_answer::budget_for(&question, limits)? {
+        return Ok(Job::stream(Cost::long(bytes), time, SingleAnswer::new(question, resources)));
     }
-    let Budget { resources, bytes, estimate } = room(&question.puzzle, Task::Count, limits)?;
+    let Budget { resources, bytes, estimate } = budget(&question.puzzle, Task::Count, limits)?;
     let (tell, began) = (limits.tell, Duration::ZERO);
     // A slice lasts a tenth of the time between two progress events.
     let slice = STATES_PER_SLICE * tell.as_millis() as u64 * limits.threads as u64;
@@ -61,7 +61,7 @@ enum CountPhase {
 }
 
 impl CountEvents {
-    fn begin(&self) -> Result<Counting, CountError> {
+    fn start(&self) -> Result<Counting, CountError> {
         let counter = Counter::new(&self.question.puzzle)?;
         match self.question.which {
             CountedTours::Classes => counter.begin_classes(&self.resources),
@@ -79,7 +79,7 @@ impl CountEvents {
         }
         if matches!(self.state, CountPhase::Beginning) {
             self.began = told;
-            self.state = CountPhase::Working(Box::new(self.begin()?));
+            self.state = CountPhase::Working(Box::new(self.start()?));
         }
         let CountPhase::Working(counting) = &mut self.state else { return Ok(None) };
         loop {
@@ -111,11 +111,11 @@ impl CountEvents {
 }
 
 impl Events for CountEvents {
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+    fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         self.advance(control).map_err(|error| {
             self.state = CountPhase::Over;
             let elapsed = control.clock().now().saturating_sub(self.began);
-            refused(&self.question.puzzle, error, elapsed)
+            refusal(&self.question.puzzle, error, elapsed)
         })
     }
 }

@@ -68,7 +68,7 @@ pub struct OutcomeDocument<'a> {
 
 impl<'a> OutcomeDocument<'a> {
     /// Creates the document of an outcome.
-    pub fn of(board: &Board, outcome: &'a Outcome<Tour>) -> OutcomeDocument<'a> {
+    pub fn from_outcome(board: &Board, outcome: &'a Outcome<Tour>) -> OutcomeDocument<'a> {
         let nothing = OutcomeDocument {
             board: None,
             leaper: None,
@@ -103,7 +103,7 @@ impl<'a> OutcomeDocument<'a> {
     pub fn new(puzzle: &Puzzle, answer: &'a Answer) -> OutcomeDocument<'a> {
         OutcomeDocument {
             stats: Some(StatsDocument::from(&answer.stats)),
-            ..OutcomeDocument::of(puzzle.board(), &answer.outcome)
+            ..OutcomeDocument::from_outcome(puzzle.board(), &answer.outcome)
         }
     }
 }

@@ -50,7 +50,7 @@ pub struct Survey {
 
 impl Exists {
     /// Parses the parameters.
-    pub fn read(words: &Parameters) -> Result<Exists, Refused> {
+    pub fn parse(words: &Parameters) -> Result<Exists, Refused> {
         Ok(Exists { puzzle: words.puzzle(u128::MAX)?, time: words.time("max_time")? })
     }
 
@@ -84,15 +84,15 @@ pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let (question, memory) = (Exists::read(words)?, limits.memory);
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let (question, memory) = (Exists::parse(words)?, limits.memory);
     // If a search does not fit into memory, only theory can answer.
     let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
     let needed = needed.unwrap_or(0);
-    Ok(Job::whole(Cost::search(needed), question.time, move |control| {
+    Ok(Job::single(Cost::search(needed), question.time, move |control| {
         let survey = question.answer(memory, control);
         let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
-        Ok(Reply::cut(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
+        Ok(Reply::json_cut_off(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
     }))
 }
 
@@ -298,11 +298,11 @@ pub struct TableDocument {
     pub rows: Vec<String>,
 }
 
-pub(crate) fn read_table(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_table(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
-    let sides: Board = size.parse().map_err(Refused::of)?;
+    let sides: Board = size.parse().map_err(Refused::new)?;
     check_table(&sides, limits.table)?;
-    Ok(Job::whole(Cost::quick(CELL_BYTES * sides.area()), None, move |_| Ok(Reply::of(&table(&sides)))))
+    Ok(Job::single(Cost::quick(CELL_BYTES * sides.area()), None, move |_| Ok(Reply::json(&table(&sides)))))
 }
 
 /// Refuses a table that is too long.

@@ -92,24 +92,24 @@ pub fn hint(game: &Game, control: &Control) -> HintResult {
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let puzzle = words.puzzle(limits.named)?;
-    let grade = words.named("grade", Grade::Next)?;
+    let grade = words.parse_named("grade", Grade::Next)?;
     graded(puzzle, grade, words)
 }
 
 /// Prepares a hint of the strongest grade, for a question that has no grades.
-pub(crate) fn read_finish(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_finish(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     graded(words.puzzle(limits.named)?, Grade::Way, words)
 }
 
 fn graded(puzzle: Puzzle, grade: Grade, words: &Parameters) -> Result<Job, Refused> {
     let memory = memory_needed(&puzzle, Method::Auto);
-    let game = Game::new(puzzle).map_err(Refused::of)?;
-    Ok(Job::whole(Cost::search(memory), words.time("max_time")?, move |control| {
+    let game = Game::new(puzzle).map_err(Refused::new)?;
+    Ok(Job::single(Cost::search(memory), words.time("max_time")?, move |control| {
         let (outcome, next) = hint(&game, control);
         let is_cut_off = is_cut_off(&outcome, control);
-        Ok(Reply::cut(&document(&game, grade, &outcome, next), is_cut_off))
+        Ok(Reply::json_cut_off(&document(&game, grade, &outcome, next), is_cut_off))
     }))
 }
 

@@ -17,17 +17,17 @@ const SQUARE_BYTES: u128 = 8 << 10;
 /// Largest board whose every stage is listed, in squares.
 const MAX_BOARD_SQUARES: u128 = 400;
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let board = words.board_within(MAX_BOARD_SQUARES.min(limits.played))?;
     let leaper = words.leaper()?;
     let puzzle = Puzzle::new(board).with_leaper(leaper);
     let strategy = words.strategy(leaper)?;
-    Ok(Job::whole(
+    Ok(Job::single(
         Cost::quick(SQUARE_BYTES * puzzle.board().area()),
         words.time("max_time")?,
         move |control| {
-            let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::of)?;
-            Ok(Reply::of(&JoiningDocument::new(puzzle.board(), &joining)))
+            let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::new)?;
+            Ok(Reply::json(&JoiningDocument::new(puzzle.board(), &joining)))
         },
     ))
 }
@@ -50,7 +50,7 @@ impl<'a> JoiningDocument<'a> {
         };
         JoiningDocument {
             stages: joining.stages.iter().map(stage).collect(),
-            answer: OutcomeDocument::of(board, &joining.outcome),
+            answer: OutcomeDocument::from_outcome(board, &joining.outcome),
         }
     }
 }

@@ -37,55 +37,55 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Prepares the experiment on trials, moves and time of plain backtracking.
-pub(crate) fn read_backtracking(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_backtracking(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let boards: Vec<Board> = words.list("boards", Backtracking::default().boards)?;
     for board in &boards {
         check_size(board, limits)?;
     }
     let max_time = search_time(words, Duration::from_secs(10))?;
-    let memory = boards.iter().map(|board| needed(board, &[Method::Backtrack])).max().unwrap_or(0);
+    let memory = boards.iter().map(|board| max_memory(board, &[Method::Backtrack])).max().unwrap_or(0);
     let plan = Backtracking { boards, max_time };
-    tell(plan, "Backtracking".to_owned(), memory, limits)
+    stream(plan, "Backtracking".to_owned(), memory, limits)
 }
 
 /// Prepares the experiment on how often a greedy walk succeeds.
-pub(crate) fn read_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Warnsdorff::default();
     let sizes = sides(words, (5..=20).collect())?;
     // Each thread walks on a board of its own.
-    let memory = room(&sizes, Method::Warnsdorff, limits.threads, limits)?;
-    let tries = some(words, "tries", 200, MAX_WALKS_PER_ROW)?;
+    let memory = check_memory(&sizes, Method::Warnsdorff, limits.threads, limits)?;
+    let tries = non_zero(words, "tries", 200, MAX_WALKS_PER_ROW)?;
     let ties = words.list("ties", usual.ties)?;
-    let starts = words.named("starts", StartRule::default())?;
+    let starts = words.parse_named("starts", StartRule::default())?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
-    tell(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
+    stream(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
 }
 
 /// Prepares the experiment on the time of a method as the board grows.
-pub(crate) fn read_growth(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_growth(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Growth::default();
-    let method = words.named("method", usual.method)?;
+    let method = words.parse_named("method", usual.method)?;
     let sizes = sides(words, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256])?;
-    let memory = room(&sizes, method, 1, limits)?;
-    let repeats = some(words, "repeats", 3, MAX_REPEATS)?;
+    let memory = check_memory(&sizes, method, 1, limits)?;
+    let repeats = non_zero(words, "repeats", 3, MAX_REPEATS)?;
     let max_time = search_time(words, Duration::from_secs(10))?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
-    tell(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
+    stream(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
 }
 
 /// Prepares the experiment that compares methods on all starts of a board.
-pub(crate) fn read_race(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare_race(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let usual = Race::default();
     let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
     let methods: Vec<Method> = words.list("methods", usual.methods)?;
     let max_time = search_time(words, Duration::from_secs(1))?;
     let seed = words.number("seed", usual.seed, u64::MAX)?;
-    let memory = needed(&board, &methods);
-    tell(Race { board, methods, max_time, seed }, "A race from every square".to_owned(), memory, limits)
+    let memory = max_memory(&board, &methods);
+    stream(Race { board, methods, max_time, seed }, "A race from every square".to_owned(), memory, limits)
 }
 
 /// Parses a number that must not be 0.
-fn some(words: &Parameters, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
+fn non_zero(words: &Parameters, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
     match words.number(word, usual, most)? {
         0 => Err(Declined::Nothing { what: word }.into()),
         number => Ok(number),
@@ -110,19 +110,19 @@ fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
 /// Parses the sides of square boards.
 fn sides(words: &Parameters, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
     let text = words.text("sizes")?;
-    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDE_RANGE.0, SIDE_RANGE.1)).map_err(Refused::of)
+    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDE_RANGE.0, SIDE_RANGE.1)).map_err(Refused::new)
 }
 
 /// Returns the approximate peak memory of these methods, in bytes.
-fn needed(board: &Board, methods: &[Method]) -> u128 {
+fn max_memory(board: &Board, methods: &[Method]) -> u128 {
     let puzzle = Puzzle::new(board.clone());
     methods.iter().map(|&method| memory_needed(&puzzle, method)).max().unwrap_or(0)
 }
 
 /// Returns the memory of `at_once` searches on the largest board, or refuses it.
-fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Result<u128, Refused> {
+fn check_memory(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Result<u128, Refused> {
     let Some(board) = sizes.iter().max().and_then(|&side| Board::new(side, side).ok()) else { return Ok(0) };
-    let bytes = needed(&board, &[method]).saturating_mul(at_once as u128);
+    let bytes = max_memory(&board, &[method]).saturating_mul(at_once as u128);
     if bytes <= limits.memory {
         return Ok(bytes);
     }
@@ -130,7 +130,7 @@ fn room(sizes: &[u64], method: Method, at_once: usize, limits: &Limits) -> Resul
 }
 
 /// Returns the plan as a stream, or refuses it if it has too many rows.
-fn tell<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Job, Refused>
+fn stream<E>(plan: E, title: String, memory: u128, limits: &Limits) -> Result<Job, Refused>
 where
     E: Experiment<Row: Send> + Send + Sync + 'static,
 {
@@ -174,7 +174,7 @@ impl<E> Events for ExperimentEvents<E>
 where
     E: Experiment<Row: Send> + Sync,
 {
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+    fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         let now = control.clock().now();
         let (pool, told) = match &mut self.stage {
             MeasuringPhase::Over => return Ok(None),
@@ -204,7 +204,7 @@ where
                 Ok(None) => {}
                 Err(refusal) => {
                     self.stage = MeasuringPhase::Over;
-                    return Err(Refused::of(refusal));
+                    return Err(Refused::new(refusal));
                 }
             }
         }
@@ -261,20 +261,20 @@ mod tests {
 
     fn ask(name: &str, words: &[(&str, &str)]) -> Result<Job, Refused> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
-        question(name).unwrap().ask(&words, &Limits::default())
+        question(name).unwrap().prepare(&words, &Limits::default())
     }
 
     /// Returns all events of an experiment.
-    fn told(name: &str, words: &[(&str, &str)], control: &Control) -> Vec<(&'static str, Value)> {
+    fn events_of(name: &str, words: &[(&str, &str)], control: &Control) -> Vec<(&'static str, Value)> {
         let Work::Stream(mut events) = ask(name, words).unwrap().work else { panic!("rows come one by one") };
-        std::iter::from_fn(|| events.next(control).unwrap())
+        std::iter::from_fn(|| events.next_event(control).unwrap())
             .map(|event| (event.name, serde_json::from_str(&event.data).unwrap()))
             .collect()
     }
 
     #[test]
     fn an_experiment_is_told_row_by_row_in_english_and_as_facts() {
-        let events = told("lab/backtracking", &[("boards", "6x6")], &Control::unlimited());
+        let events = events_of("lab/backtracking", &[("boards", "6x6")], &Control::unlimited());
         let names: Vec<&str> =
             events.iter().map(|(name, _)| *name).filter(|name| *name != "findings").collect();
         assert_eq!(names, ["begin", "row", "row", "end"]);
@@ -304,7 +304,7 @@ mod tests {
             let example = question(name).unwrap().example;
             let words: Vec<(&str, &str)> =
                 example.split('&').map(|pair| pair.split_once('=').unwrap()).collect();
-            let events = told(name, &words, &Control::unlimited());
+            let events = events_of(name, &words, &Control::unlimited());
             assert_eq!(
                 (events.last().unwrap().0, &events.last().unwrap().1["complete"]),
                 ("end", &true.into())
@@ -316,7 +316,7 @@ mod tests {
     fn time_that_ends_keeps_the_rows_there_are() {
         let control = Control::within(Duration::from_millis(30));
         let words = [("sizes", "300"), ("tries", "100000"), ("ties", "random")];
-        let events = told("lab/warnsdorff", &words, &control);
+        let events = events_of("lab/warnsdorff", &words, &control);
         let (name, end) = events.last().unwrap();
         assert_eq!((*name, &end["complete"], &end["rows"]), ("end", &false.into(), &0.into()));
     }
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(code("lab/warnsdorff", &[("sizes", "5..2000"), ("starts", "each")]), Some("many-rows"));
         let little = Limits { memory: 1 << 20, ..Limits::default() };
         let words = [("sizes".to_owned(), "2000".to_owned())].into_iter().collect();
-        let refused = question("lab/growth").unwrap().ask(&words, &little).err().unwrap();
+        let refused = question("lab/growth").unwrap().prepare(&words, &little).err().unwrap();
         assert_eq!(refused.code(), "memory");
     }
 
@@ -345,8 +345,8 @@ mod tests {
         let asked = ask("lab/growth", &[("method", "parberry"), ("sizes", "7")]).unwrap();
         let Work::Stream(mut events) = asked.work else { panic!("rows come one by one") };
         let control = Control::unlimited();
-        assert_eq!(events.next(&control).unwrap().unwrap().name, "begin");
-        assert!(events.next(&control).is_err());
-        assert!(events.next(&control).unwrap().is_none());
+        assert_eq!(events.next_event(&control).unwrap().unwrap().name, "begin");
+        assert!(events.next_event(&control).is_err());
+        assert!(events.next_event(&control).unwrap().is_none());
     }
 }

@@ -14,8 +14,8 @@
 //!     .map(|(word, text)| (word.to_owned(), text.to_owned()))
 //!     .into_iter()
 //!     .collect();
-//! let asked = question("solve").unwrap().ask(&words, &Limits::default())?;
-//! let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
+//! let job = question("solve").unwrap().prepare(&words, &Limits::default())?;
+//! let Work::Whole(work) = job.work else { panic!("a tour comes whole") };
 //! let Reply::Json { text, .. } = work(&Control::unlimited())? else { panic!("as a document") };
 //! assert!(text.contains("\"impossible\"") && text.contains("\"parity\""));
 //! # Ok::<(), ktour_answer::Refused>(())
@@ -51,7 +51,7 @@ pub use parameter_schemas::describe;
 pub use parameters::Parameters;
 pub use question::{
     Cost, DEFAULT_MAX_TIME, END, Event, Events, Job, Limits, Pace, Question, Reply, ReplyShape, SchemaOf,
-    WORKING, WholeWork, Work, WorkingDocument, json,
+    WORKING, WholeWork, Work, WorkingDocument, to_json,
 };
 pub use questions::{FIRST_QUESTIONS, HEAVY_QUESTIONS, LIGHT_QUESTIONS, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};

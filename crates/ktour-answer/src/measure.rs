@@ -12,12 +12,12 @@ use crate::{
     render::TourSource,
 };
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let source = TourSource::read(words, limits)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let source = TourSource::parse(words, limits)?;
     let memory = source.memory(limits)? + MEASURING_BYTES_PER_SQUARE * source.board().area();
-    Ok(Job::whole(Cost::search(memory), words.time("max_time")?, move |control| {
+    Ok(Job::single(Cost::search(memory), words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
-        Ok(Reply::of(&MeasuredDocument::of(&tour)))
+        Ok(Reply::json(&MeasuredDocument::new(&tour)))
     }))
 }
 
@@ -39,7 +39,7 @@ pub struct MeasuredDocument {
 
 impl MeasuredDocument {
     /// Measures a tour.
-    pub fn of(tour: &Tour) -> MeasuredDocument {
+    pub fn new(tour: &Tour) -> MeasuredDocument {
         MeasuredDocument {
             board: tour.board().into(),
             leaper: tour.leaper().into(),

@@ -18,16 +18,16 @@ const SQUARE_BYTES: u128 = 640;
 
 /// Builds the structured tour of a board, and verifies it.
 pub fn merge(board: &Board) -> Result<Structured, Refused> {
-    let refusal = || Refused::of(Refusal::NotStructured { asked: board.to_string() });
+    let refusal = || Refused::new(Refusal::NotStructured { asked: board.to_string() });
     let structured = parberry(board).ok_or_else(refusal)?;
-    Tour::verify(board, KNIGHT, structured.squares()).map_err(Refused::of)?;
+    Tour::verify(board, KNIGHT, structured.squares()).map_err(Refused::new)?;
     Ok(structured)
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
     let board = words.board_within(16 * limits.watched)?;
     let cost = Cost::quick(SQUARE_BYTES * board.area());
-    Ok(Job::whole(cost, None, move |_| Ok(Reply::of(&MergeDocument::from(&merge(&board)?)))))
+    Ok(Job::single(cost, None, move |_| Ok(Reply::json(&MergeDocument::from(&merge(&board)?)))))
 }
 
 /// Levels in which a structured tour is built.

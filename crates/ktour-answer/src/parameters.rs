@@ -46,12 +46,12 @@ impl Parameters {
     }
 
     /// Sets a board that the caller has already parsed, for example from a file.
-    pub fn on(self, board: Board) -> Parameters {
+    pub fn with_board(self, board: Board) -> Parameters {
         Parameters { board: Some(board), ..self }
     }
 
     /// Refuses a parameter that the question does not have.
-    pub fn check<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> Result<(), Refused> {
+    pub fn check_known<'a>(&self, known: impl Iterator<Item = &'a str> + Clone) -> Result<(), Refused> {
         match self.values.keys().find(|word| !known.clone().any(|known| known == *word)) {
             Some(word) => {
                 let (word, known) = (word.clone(), known.map(str::to_owned).collect());
@@ -100,9 +100,9 @@ impl Parameters {
     }
 
     /// Parses a name, such as that of a method or a theme; `usual` is the default.
-    pub fn named<T: FromStr<Err: Coded>>(&self, word: &str, usual: T) -> Result<T, Refused> {
+    pub fn parse_named<T: FromStr<Err: Coded>>(&self, word: &str, usual: T) -> Result<T, Refused> {
         match self.text(word)? {
-            Some(text) => text.parse().map_err(Refused::of),
+            Some(text) => text.parse().map_err(Refused::new),
             None => Ok(usual),
         }
     }
@@ -116,7 +116,7 @@ impl Parameters {
             }
             Some(_) => self.text(word)?.unwrap_or_default(),
         };
-        names.split(',').map(|name| name.trim().parse().map_err(Refused::of)).collect()
+        names.split(',').map(|name| name.trim().parse().map_err(Refused::new)).collect()
     }
 
     /// Parses a list of squares into their names: an array, or text as people write it.
@@ -135,11 +135,13 @@ impl Parameters {
             (Some(board), _) => (board.clone(), Vec::new()),
             (None, None) => return Err(Misread::NoBoard.into()),
             (None, Some(Value::String(text))) if text.contains(['.', '#', '\n']) => {
-                let board = ktour_render::read::picture(text.as_bytes()).map_err(Refused::of)?;
+                let board = ktour_render::read::picture(text.as_bytes()).map_err(Refused::new)?;
                 (board, Vec::new())
             }
-            (None, Some(Value::String(text))) => (text.parse().map_err(Refused::of)?, Vec::new()),
-            (None, Some(Value::Number(side))) => (side.to_string().parse().map_err(Refused::of)?, Vec::new()),
+            (None, Some(Value::String(text))) => (text.parse().map_err(Refused::new)?, Vec::new()),
+            (None, Some(Value::Number(side))) => {
+                (side.to_string().parse().map_err(Refused::new)?, Vec::new())
+            }
             (None, Some(Value::Object(board))) => {
                 let side = |side: &str| match board.get(side) {
                     Some(Value::Number(length)) => Ok(length.to_string()),
@@ -149,13 +151,13 @@ impl Parameters {
                 };
                 let text = format!("{}x{}", side("files")?, side("ranks")?);
                 let holes = board.get("holes").map_or(Ok(Vec::new()), |holes| names("holes", holes))?;
-                (text.parse().map_err(Refused::of)?, holes)
+                (text.parse().map_err(Refused::new)?, holes)
             }
             (None, Some(other)) => return Err(wrong("board", Wanted::Board, other)),
         };
         holes.extend(self.names("holes")?);
         let places: Result<Vec<Square>, _> = holes.iter().map(|hole| parse_place(&board, hole)).collect();
-        board.with_holes(places.map_err(Refused::of)?).map_err(Refused::of)
+        board.with_holes(places.map_err(Refused::new)?).map_err(Refused::new)
     }
 
     /// Parses the board, and refuses more than `most` squares.
@@ -171,10 +173,10 @@ impl Parameters {
     pub fn leaper(&self) -> Result<Leaper, Refused> {
         match self.value("leaper") {
             None => Ok(Leaper::default()),
-            Some(Value::String(text)) => text.parse().map_err(Refused::of),
+            Some(Value::String(text)) => text.parse().map_err(Refused::new),
             Some(Value::Array(pair)) => {
                 let pair: Vec<String> = pair.iter().map(Value::to_string).collect();
-                pair.join(",").parse().map_err(Refused::of)
+                pair.join(",").parse().map_err(Refused::new)
             }
             Some(other) => Err(wrong("leaper", Wanted::Leaper, other)),
         }
@@ -188,11 +190,11 @@ impl Parameters {
     /// Parses one of a few names, if given. The refusal lists the names.
     pub fn choice<T: FromStr>(&self, word: &str, names: &[&str]) -> Result<Option<T>, Refused> {
         let Some(text) = self.text(word)? else { return Ok(None) };
-        text.parse().map(Some).map_err(|_| self.no_choice(word, names))
+        text.parse().map(Some).map_err(|_| self.unknown_choice(word, names))
     }
 
     /// Refuses a value that is none of the choices.
-    pub fn no_choice(&self, word: &str, choices: &[&str]) -> Refused {
+    pub fn unknown_choice(&self, word: &str, choices: &[&str]) -> Refused {
         let text = self.text(word).ok().flatten().unwrap_or_default();
         let choices = choices.iter().map(|&choice| choice.to_owned()).collect();
         Misread::NoChoice { word: word.to_owned(), text, choices }.into()
@@ -200,12 +202,12 @@ impl Parameters {
 
     /// Parses a square of the board.
     pub fn square(&self, word: &str, board: &Board) -> Result<Option<Square>, Refused> {
-        self.text(word)?.map(|text| parse_square(board, &text).map_err(Refused::of)).transpose()
+        self.text(word)?.map(|text| parse_square(board, &text).map_err(Refused::new)).transpose()
     }
 
     /// Parses a list of squares of the board.
     pub fn squares(&self, word: &str, board: &Board) -> Result<Vec<Square>, Refused> {
-        self.names(word)?.iter().map(|name| parse_square(board, name).map_err(Refused::of)).collect()
+        self.names(word)?.iter().map(|name| parse_square(board, name).map_err(Refused::new)).collect()
     }
 
     /// Parses the whole puzzle, and refuses more than `most` squares.
@@ -216,18 +218,18 @@ impl Parameters {
             puzzle = puzzle.with_kind(kind);
         }
         if let Some(end) = self.square("end", &board)? {
-            puzzle = puzzle.ending_at(end).map_err(Refused::of)?;
+            puzzle = puzzle.ending_at(end).map_err(Refused::new)?;
         }
         let after = self.squares("after", &board)?;
         if !after.is_empty() {
-            return puzzle.after(after).map_err(Refused::of);
+            return puzzle.after(after).map_err(Refused::new);
         }
         let start = match self.text("start")?.as_deref() {
             Some("random") => Some(random_start(&puzzle, self.seed()?)),
             _ => self.square("start", &board)?,
         };
         match start {
-            Some(start) => puzzle.starting_at(start).map_err(Refused::of),
+            Some(start) => puzzle.starting_at(start).map_err(Refused::new),
             None => Ok(puzzle),
         }
     }
@@ -240,19 +242,19 @@ impl Parameters {
             return Err(Declined::NoTries.into());
         }
         Ok(Strategy {
-            method: self.named("method", Method::Auto)?,
-            order: order.map_err(Refused::of)?,
-            tie: self.named("tie", ktour_tour::Tie::First)?,
+            method: self.parse_named("method", Method::Auto)?,
+            order: order.map_err(Refused::new)?,
+            tie: self.parse_named("tie", ktour_tour::Tie::First)?,
             tries,
             seed: self.seed()?,
         })
     }
 
     /// Parses the symmetry that tours must have, if given.
-    pub fn sought(&self, board: &Board) -> Result<Option<WantedSymmetry>, Refused> {
+    pub fn wanted_symmetry(&self, board: &Board) -> Result<Option<WantedSymmetry>, Refused> {
         let Some(text) = self.text("symmetry")? else { return Ok(None) };
-        let sought: WantedSymmetry = text.parse().map_err(Refused::of)?;
-        sought.on(board).map_err(Refused::of)?;
+        let sought: WantedSymmetry = text.parse().map_err(Refused::new)?;
+        sought.on(board).map_err(Refused::new)?;
         Ok(Some(sought))
     }
 

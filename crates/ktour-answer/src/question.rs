@@ -150,18 +150,18 @@ pub enum Reply {
 
 impl Reply {
     /// Creates a reply with a complete document.
-    pub fn of(document: &impl Serialize) -> Reply {
-        Reply::cut(document, false)
+    pub fn json(document: &impl Serialize) -> Reply {
+        Reply::json_cut_off(document, false)
     }
 
     /// Creates a reply with a document; `is_cut_off` says whether more time might change it.
-    pub fn cut(document: &impl Serialize, is_cut_off: bool) -> Reply {
-        Reply::Json { text: json(document), is_cut_off }
+    pub fn json_cut_off(document: &impl Serialize, is_cut_off: bool) -> Reply {
+        Reply::Json { text: to_json(document), is_cut_off }
     }
 }
 
 /// Serializes a document.
-pub fn json(document: &impl Serialize) -> String {
+pub fn to_json(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("documents have texts for keys")
 }
 
@@ -177,7 +177,7 @@ pub struct Event {
 impl Event {
     /// Creates an event with its document.
     pub fn new(name: &'static str, document: &impl Serialize) -> Event {
-        Event { name, data: json(document) }
+        Event { name, data: to_json(document) }
     }
 }
 
@@ -207,7 +207,7 @@ impl From<Progress> for WorkingDocument {
 pub trait Events {
     /// Computes the next event. The last has the name [`END`], and `None` follows. An event may take long,
     /// for example a cell of an experiment; callbacks of `control` receive the progress meanwhile.
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
+    fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
 }
 
 /// Question that interfaces offer.
@@ -243,15 +243,15 @@ pub enum ReplyShape {
 
 impl Question {
     /// Parses the parameters and prepares the work.
-    pub fn ask(&self, words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-        words.check(self.words.iter().copied())?;
+    pub fn prepare(&self, words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+        words.check_known(self.words.iter().copied())?;
         (self.read)(words, limits)
     }
 }
 
 impl Job {
     /// Creates work with one answer.
-    pub fn whole(
+    pub fn single(
         cost: Cost,
         time: Option<Duration>,
         work: impl Fn(&Control) -> Result<Reply, Refused> + Send + Sync + 'static,
@@ -286,7 +286,7 @@ mod tests {
             let question = question(name).unwrap_or_else(|| panic!("{name} is a question"));
             let words = words.split('&').filter_map(|word| word.split_once('='));
             let words = words.map(|(word, text)| (word.to_owned(), text.to_owned())).collect();
-            let asked = question.ask(&words, &Limits::default()).unwrap();
+            let asked = question.prepare(&words, &Limits::default()).unwrap();
             assert_eq!(asked.cost.pace, Pace::Quick, "{name}");
             let Work::Whole(work) = asked.work else { panic!("{name} is a stream") };
             let length = match work(&Control::unlimited()).unwrap() {

@@ -11,7 +11,7 @@ use ktour_tour::{Board, Coded as _, Control, Outcome, Tour};
 
 use crate::{
     Cost, Declined, Job, Limits, Pace, Parameters, Refused, Reply, question::MAX_BYTES_FOR_QUICK_TRY,
-    solve::Solve, verify::written,
+    solve::Solve, verify::parse_input,
 };
 
 /// Maximum bytes per square of a file; pictures with numbers and curves need the most.
@@ -28,12 +28,12 @@ pub(crate) enum TourSource {
 impl TourSource {
     /// Parses the parameters. A tour in the request is read here, because only it knows the size of its
     /// board.
-    pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<TourSource, Refused> {
+    pub(crate) fn parse(words: &Parameters, limits: &Limits) -> Result<TourSource, Refused> {
         if words.has("squares") || words.has("text") {
-            let (text, hints) = written(words, limits.memory.min(MAX_READING_BYTES))?;
+            let (text, hints) = parse_input(words, limits.memory.min(MAX_READING_BYTES))?;
             return Ok(TourSource::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
         }
-        Ok(TourSource::Asked(Box::new(Solve::read(words, limits.named)?)))
+        Ok(TourSource::Asked(Box::new(Solve::parse(words, limits.named)?)))
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -75,16 +75,16 @@ fn not_a_tour(error: ReadError) -> Refused {
     match error.step() {
         Some(step) => {
             let refused = Declined::NotATour { step, code: error.code(), what: error.to_string() };
-            Refused::from(refused).because(&error)
+            Refused::from(refused).with_cause_facts(&error)
         }
-        None => Refused::of(error),
+        None => Refused::new(error),
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let format = words.named("format", Format::Svg)?;
-    let drawing = Drawing::read(words, limits.width)?;
-    let source = TourSource::read(words, limits)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let format = words.parse_named("format", Format::Svg)?;
+    let drawing = Drawing::parse(words, limits.width)?;
+    let source = TourSource::parse(words, limits)?;
     let (board, most) = (source.board(), limits.file);
     if board.area() > limits.named {
         let (board, squares) = (board.to_string(), board.area());
@@ -98,7 +98,7 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     let is_quick =
         memory <= MAX_BYTES_FOR_QUICK_TRY && matches!(source, TourSource::Given(_)) && format != Format::Gif;
     let pace = if is_quick { Pace::Quick } else { Pace::Long };
-    Ok(Job::whole(Cost { pace, memory }, words.time("max_time")?, move |control| {
+    Ok(Job::single(Cost { pace, memory }, words.time("max_time")?, move |control| {
         let tour = source.tour(control)?;
         let mut bytes = BoundedBuffer { bytes: Vec::new(), most, control };
         let written = drawing.render(format, None).write(&tour, &mut bytes, control);
@@ -112,12 +112,12 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
 /// Converts a write error into a refusal.
 fn why(error: &io::Error, control: &Control, most: usize) -> Refused {
     match error.get_ref().and_then(|inner| inner.downcast_ref::<DrawError>()) {
-        Some(undrawn) => Refused::of(undrawn.clone()),
+        Some(undrawn) => Refused::new(undrawn.clone()),
         None if control.is_stopped() => Declined::SlowFile.into(),
         None if error.kind() == io::ErrorKind::FileTooLarge => {
             Declined::LargeFile { most: most as u64 }.into()
         }
-        None => Refused::of(ReadError::Io(io::Error::other(error.to_string()))),
+        None => Refused::new(ReadError::Io(io::Error::other(error.to_string()))),
     }
 }
 
@@ -147,32 +147,33 @@ pub struct Drawing {
 
 impl Drawing {
     /// Parses the options; a picture has at most `most` pixels across.
-    pub fn read(words: &Parameters, most: u64) -> Result<Drawing, Refused> {
+    pub fn parse(words: &Parameters, most: u64) -> Result<Drawing, Refused> {
         let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
         let width = words.number("width", 0, most)?;
         if width != 0 && width < 16 {
             return Err(Declined::Narrow { width, most }.into());
         }
         let is_plain = words.choice("colour", &PathColour::NAMES)? == Some(PathColour::Plain);
-        let size =
-            words.text("size")?.map(|text| parse_size(&text).ok_or_else(|| words.no_choice("size", SIZES)));
-        let path = words.named("path", PathStyle::Straight)?;
+        let size = words
+            .text("size")?
+            .map(|text| parse_size(&text).ok_or_else(|| words.unknown_choice("size", SIZES)));
+        let path = words.parse_named("path", PathStyle::Straight)?;
         let is_stroke = words.flag("stroke")?;
         if is_stroke && path == PathStyle::Woven {
             // A woven path is interrupted where it passes below itself, so a stroke cannot follow it.
-            return Err(words.no_choice("path", &["straight", "smooth"]));
+            return Err(words.unknown_choice("path", &["straight", "smooth"]));
         }
         let usual = Motion::default();
         Ok(Drawing {
             picture: Picture {
-                theme: words.named("theme", Theme::Classic)?,
+                theme: words.parse_named("theme", Theme::Classic)?,
                 path,
                 is_plain,
                 numbers: show("numbers")?,
                 coordinates: if is_stroke { Show::Never } else { show("coordinates")? },
                 width: (width > 0).then_some(width as u32),
                 size: size.transpose()?,
-                fill: words.named("fill", Fill::None)?,
+                fill: words.parse_named("fill", Fill::None)?,
                 is_stroke,
             },
             is_worksheet: words.flag("worksheet")?,
@@ -209,7 +210,7 @@ impl Drawing {
 
     /// Refuses a picture that is too large, before memory is allocated.
     pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
-        self.render(format, None).check(board).map_err(Refused::of)
+        self.render(format, None).check(board).map_err(Refused::new)
     }
 }
 

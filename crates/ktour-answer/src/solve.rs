@@ -44,19 +44,19 @@ pub struct Solve {
 
 impl Solve {
     /// Parses the parameters.
-    pub fn read(words: &Parameters, most: u128) -> Result<Solve, Refused> {
+    pub fn parse(words: &Parameters, most: u128) -> Result<Solve, Refused> {
         let puzzle = words.puzzle(u128::MAX)?;
         if puzzle.board().area() > most && no_tour(&puzzle).is_none() {
             words.board_within(most)?;
         }
         let strategy = words.strategy(puzzle.leaper())?;
-        let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::of)).transpose()?;
+        let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::new)).transpose()?;
         if wish == Some(Quality::Magic) && !suits_magic(&puzzle) {
             return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
         }
-        let symmetry = words.sought(puzzle.board())?;
+        let symmetry = words.wanted_symmetry(puzzle.board())?;
         if symmetry.is_some() && (strategy.method != Method::Auto || wish.is_some()) {
-            return Err(Refused::of(Refusal::NotWhole));
+            return Err(Refused::new(Refusal::NotWhole));
         }
         let rounds = words.has("tries").then_some(strategy.tries);
         Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
@@ -77,7 +77,7 @@ impl Solve {
     }
 
     /// Returns an implicit tour if the board is large and the method constructs its tours.
-    pub fn built(&self) -> Result<Option<Checked<Atlas>>, Refused> {
+    pub fn implicit_tour(&self) -> Result<Option<Checked<Atlas>>, Refused> {
         let area = self.puzzle.board().area();
         let builds =
             matches!(self.strategy.method, Method::Auto | Method::Divide | Method::Parberry | Method::Tidy);
@@ -85,7 +85,7 @@ impl Solve {
         if !is_plain || area <= MIN_SQUARES_FOR_IMPLICIT || u64::try_from(area).is_err() || !builds {
             return Ok(None);
         }
-        let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::of)?;
+        let built = Atlas::new(&self.puzzle, self.strategy.method).map_err(Refused::new)?;
         Ok(built.map(|tour| match tour {
             // The direction is that of stored tours on smaller boards.
             Atlas::Quadrants(tour) => Checked(Atlas::Quadrants(tour.in_listed_direction())),
@@ -103,7 +103,7 @@ impl Solve {
             Some(sought) => solve_symmetric(&self.puzzle, sought, self.strategy.seed, control),
             None => solve(&self.puzzle, &self.strategy, control),
         }
-        .map_err(Refused::of)
+        .map_err(Refused::new)
     }
 
     /// Answers the question, including the requested quality, with the value of the tour.
@@ -142,8 +142,8 @@ fn no_tour(puzzle: &Puzzle) -> Option<Reason> {
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Solve::read(words, limits.named)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let question = Solve::parse(words, limits.named)?;
     let is_measured = words.flag("measure")?;
     let bytes = DOCUMENT_BYTES_PER_SQUARE + if is_measured { MEASURING_BYTES_PER_SQUARE } else { 0 };
     let memory = match question.memory(limits.memory)? {
@@ -152,13 +152,13 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
     };
     let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
     let threads = limits.threads;
-    Ok(Job::whole(cost, question.time, move |control| {
+    Ok(Job::single(cost, question.time, move |control| {
         let (answer, best) = question.best(threads, control, &BestProgress::default())?;
         let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
         if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
             document.measures = Some(MeasuresDocument::of(tour));
         }
-        Ok(Reply::cut(&document, is_cut_off(&answer.outcome, control)))
+        Ok(Reply::json_cut_off(&document, is_cut_off(&answer.outcome, control)))
     }))
 }
 
@@ -185,7 +185,7 @@ mod tests {
                 let words = [("board", board), ("kind", kind), ("method", name)];
                 let words =
                     words.map(|(word, text)| (word.to_owned(), text.to_owned())).into_iter().collect();
-                let asked = question("solve").unwrap().ask(&words, &limits).unwrap();
+                let asked = question("solve").unwrap().prepare(&words, &limits).unwrap();
                 assert_eq!(asked.cost.memory, 0, "{board} {name}");
                 let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
                 let Reply::Json { text, .. } = work(&Control::unlimited()).unwrap() else {
@@ -196,7 +196,7 @@ mod tests {
         }
         // A board that may have a tour is refused if it is too large.
         let words = [("board", "4x1000000000")].map(|(word, text)| (word.to_owned(), text.to_owned()));
-        let asked = question("solve").unwrap().ask(&words.into_iter().collect(), &limits);
+        let asked = question("solve").unwrap().prepare(&words.into_iter().collect(), &limits);
         assert_eq!(asked.err().map(|refused| refused.code()), Some("too-many-squares"));
     }
 }

@@ -30,7 +30,7 @@ pub struct Starts {
 
 impl Starts {
     /// Parses the parameters. Tours are open unless closed ones are requested.
-    pub fn read(words: &Parameters, most: u128) -> Result<Starts, Refused> {
+    pub fn parse(words: &Parameters, most: u128) -> Result<Starts, Refused> {
         let puzzle = words.puzzle(most)?;
         let kind = puzzle.kind().unwrap_or(TourKind::Open);
         let puzzle = puzzle.with_kind(kind);
@@ -44,17 +44,17 @@ impl Starts {
         control: &Control,
         each: impl FnMut(&StartAnswer),
     ) -> Result<Vec<StartAnswer>, Refused> {
-        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::of)
+        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::new)
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Starts::read(words, limits.watched)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let question = Starts::parse(words, limits.watched)?;
     let search = memory_needed(&question.puzzle, question.strategy.method);
     let cost = Cost::long(search + REASON_BYTES_PER_SQUARE * question.puzzle.board().area());
-    Ok(Job::whole(cost, question.time, move |control| {
+    Ok(Job::single(cost, question.time, move |control| {
         let answers = question.answer(control, |_| ())?;
-        Ok(Reply::of(&StartsDocument::new(&question.puzzle, &answers)))
+        Ok(Reply::json(&StartsDocument::new(&question.puzzle, &answers)))
     }))
 }
 

@@ -7,12 +7,12 @@ mod sorted;
 use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{WantedSymmetry, sample_symmetric},
+    symmetric::{self, WantedSymmetry},
 };
 
 pub use self::{
     documents::{OneOfMany, ToursDocument, ValueDocument},
-    list::each_kept,
+    list::for_each_symmetric,
 };
 
 pub(crate) use self::sorted::SortKey;
@@ -22,7 +22,7 @@ use self::{
 };
 use crate::{
     Cost, Job, Limits, Parameters, Refused, Reply,
-    count::{Budget, counted_kind, refused, room, symmetric_bytes},
+    count::{Budget, budget, refusal, symmetric_bytes, with_default_kind},
 };
 
 /// Maximum number of tours in one answer.
@@ -34,32 +34,32 @@ const MAX_SKIPPED_TOURS: u64 = 10_000_000;
 const NAME_BYTES_PER_SQUARE: u128 = 128;
 
 /// Returns the bytes of this many tours as documents.
-fn written(puzzle: &Puzzle, tours: u64) -> u128 {
+fn documents_bytes(puzzle: &Puzzle, tours: u64) -> u128 {
     NAME_BYTES_PER_SQUARE * puzzle.board().area() * u128::from(tours)
 }
 
 /// Prepares a page of the list of all tours.
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let puzzle = counted_kind(words.puzzle(limits.counted)?);
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let puzzle = with_default_kind(words.puzzle(limits.counted)?);
     let (limit, skip) =
         (words.number("limit", 10, MAX_TOURS_PER_ANSWER)?, words.number("skip", 0, MAX_SKIPPED_TOURS)?);
     let (is_unique, is_measured) = (words.flag("unique")?, words.flag("measure")?);
-    let sorted = SortedTours::read(words, &puzzle, limits)?;
-    let symmetry = words.sought(puzzle.board())?;
+    let sorted = SortedTours::parse(words, &puzzle, limits)?;
+    let symmetry = words.wanted_symmetry(puzzle.board())?;
     let (resources, bytes) = match symmetry {
         Some(_) => {
             let bytes = symmetric_bytes(&puzzle, 0, limits.memory)?;
             (Resources::default().with_memory(limits.memory), bytes)
         }
         None => {
-            let Budget { resources, bytes, .. } = room(&puzzle, Task::List, limits)?;
+            let Budget { resources, bytes, .. } = budget(&puzzle, Task::List, limits)?;
             (resources.with_threads(1), bytes)
         }
     };
     let all = TourList { puzzle, is_unique, symmetry, resources };
     let kept = sorted.as_ref().map_or(0, SortedTours::bytes);
-    let cost = Cost::long(bytes + kept + written(&all.puzzle, limit));
-    Ok(Job::whole(cost, words.time("max_time")?, move |control| {
+    let cost = Cost::long(bytes + kept + documents_bytes(&all.puzzle, limit));
+    Ok(Job::single(cost, words.time("max_time")?, move |control| {
         let (page, values) = match &sorted {
             Some(sorted) => {
                 let (page, values) = sorted.page(&all, skip, limit, control)?;
@@ -69,37 +69,41 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
         };
         let TourPage { tours, has_more } = page;
         let tours = tours.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
-        Ok(Reply::of(&ToursDocument { values, ..ToursDocument::new(&all.puzzle, tours, Some(has_more)) }))
+        Ok(Reply::json(&ToursDocument { values, ..ToursDocument::new(&all.puzzle, tours, Some(has_more)) }))
     }))
 }
 
 /// Prepares a uniform sample of tours.
-pub(crate) fn read_sample(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let puzzle = counted_kind(words.puzzle(limits.counted)?);
+pub(crate) fn prepare_sample(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let puzzle = with_default_kind(words.puzzle(limits.counted)?);
     let (n, seed, is_measured) =
         (words.number("n", 1, MAX_TOURS_PER_ANSWER)?, words.seed()?, words.flag("measure")?);
-    if let Some(sought) = words.sought(puzzle.board())? {
+    if let Some(sought) = words.wanted_symmetry(puzzle.board())? {
         let memory = limits.memory;
-        let cost = Cost::long(symmetric_bytes(&puzzle, n as usize, memory)? + written(&puzzle, n));
-        return Ok(Job::whole(cost, words.time("max_time")?, move |control| {
-            let drawn = drawn_kept(&puzzle, sought, n as usize, seed, memory, control)?;
+        let cost = Cost::long(symmetric_bytes(&puzzle, n as usize, memory)? + documents_bytes(&puzzle, n));
+        return Ok(Job::single(cost, words.time("max_time")?, move |control| {
+            let drawn = sample_symmetric(&puzzle, sought, n as usize, seed, memory, control)?;
             let tours = drawn.iter().map(|tour| OneOfMany::new(tour, is_measured)).collect();
-            Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
+            Ok(Reply::json(&ToursDocument::new(&puzzle, tours, None)))
         }));
     }
-    let Budget { resources, bytes, .. } = room(&puzzle, Task::Sample, limits)?;
-    Ok(Job::whole(Cost::long(bytes + written(&puzzle, n)), words.time("max_time")?, move |control| {
-        let drawn =
-            Counter::new(&puzzle).and_then(|counter| counter.sample(n as usize, seed, &resources, control));
-        let drawn = drawn.map_err(|error| refused(&puzzle, error, control.elapsed()))?;
-        let tours = drawn.iter().flatten().map(|tour| OneOfMany::new(tour, is_measured)).collect();
-        Ok(Reply::of(&ToursDocument::new(&puzzle, tours, None)))
-    }))
+    let Budget { resources, bytes, .. } = budget(&puzzle, Task::Sample, limits)?;
+    Ok(Job::single(
+        Cost::long(bytes + documents_bytes(&puzzle, n)),
+        words.time("max_time")?,
+        move |control| {
+            let drawn = Counter::new(&puzzle)
+                .and_then(|counter| counter.sample(n as usize, seed, &resources, control));
+            let drawn = drawn.map_err(|error| refusal(&puzzle, error, control.elapsed()))?;
+            let tours = drawn.iter().flatten().map(|tour| OneOfMany::new(tour, is_measured)).collect();
+            Ok(Reply::json(&ToursDocument::new(&puzzle, tours, None)))
+        },
+    ))
 }
 
 /// Samples tours with a symmetry uniformly; none if there is no such tour. Refuses a board for which
 /// `memory` is not enough.
-pub fn drawn_kept(
+pub fn sample_symmetric(
     puzzle: &Puzzle,
     sought: WantedSymmetry,
     n: usize,
@@ -108,6 +112,6 @@ pub fn drawn_kept(
     control: &Control,
 ) -> Result<Vec<Tour>, Refused> {
     symmetric_bytes(puzzle, n, memory)?;
-    let drawn = sample_symmetric(puzzle, sought, n, seed, control).map_err(Refused::of)?;
-    drawn.ok_or_else(|| refused(puzzle, CountError::Stopped, control.elapsed()))
+    let drawn = symmetric::sample_symmetric(puzzle, sought, n, seed, control).map_err(Refused::new)?;
+    drawn.ok_or_else(|| refusal(puzzle, CountError::Stopped, control.elapsed()))
 }

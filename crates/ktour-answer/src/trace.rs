@@ -42,7 +42,7 @@ pub struct TraceEvents {
 
 impl TraceEvents {
     /// Parses the parameters. Without a start, the search begins on the first square in reading order.
-    pub fn read(words: &Parameters, most: u128) -> Result<TraceEvents, Refused> {
+    pub fn parse(words: &Parameters, most: u128) -> Result<TraceEvents, Refused> {
         let mut puzzle = words.puzzle(most)?;
         let mut strategy = words.strategy(puzzle.leaper())?;
         if !words.has("method") {
@@ -50,10 +50,10 @@ impl TraceEvents {
         }
         let first = puzzle.board().squares_as_read().find(|&square| Some(square) != puzzle.end());
         if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
-            puzzle = puzzle.starting_at(first).map_err(Refused::of)?;
+            puzzle = puzzle.starting_at(first).map_err(Refused::new)?;
         }
         let full = words.number("events", FULL_EVENTS_RANGE.0, FULL_EVENTS_RANGE.1)?;
-        let trace = Trace::new(&puzzle, &strategy).map_err(Refused::of)?;
+        let trace = Trace::new(&puzzle, &strategy).map_err(Refused::new)?;
         Ok(TraceEvents { puzzle, trace, full, lapse: TIME_LAPSE_INTERVAL, began: None, is_over: false })
     }
 
@@ -70,7 +70,7 @@ impl TraceEvents {
 }
 
 impl Events for TraceEvents {
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+    fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         if self.is_over {
             return Ok(None);
         }
@@ -112,8 +112,8 @@ impl Events for TraceEvents {
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let mut film = TraceEvents::read(words, limits.watched)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let mut film = TraceEvents::parse(words, limits.watched)?;
     // Progress is due as often in a worker that receives no message while it works.
     film.lapse = TIME_LAPSE_INTERVAL.min(3 * limits.tell);
     let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
@@ -160,17 +160,17 @@ mod tests {
     use super::*;
 
     /// Returns all events of a question, by name.
-    fn told(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
+    fn events_of(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
-        let mut film = TraceEvents::read(&words, 1600).unwrap();
-        std::iter::from_fn(|| film.next(control).unwrap()).collect()
+        let mut film = TraceEvents::parse(&words, 1600).unwrap();
+        std::iter::from_fn(|| film.next_event(control).unwrap()).collect()
     }
 
     #[test]
     fn a_watched_search_with_a_given_end_has_its_tour() {
         let control = Control::unlimited();
         let words = [("board", "5"), ("start", "a1"), ("end", "e5"), ("method", "warnsdorff-backtrack")];
-        let events = told(&words, &control);
+        let events = events_of(&words, &control);
         let end = events.last().unwrap();
         assert_eq!(end.name, "end");
         let document: serde_json::Value = serde_json::from_str(&end.data).unwrap();
@@ -185,7 +185,7 @@ mod tests {
     /// The knight in a corner has eight leaps to test, on the board or not.
     #[test]
     fn every_event_has_its_own_trials() {
-        let events = told(&[("board", "5"), ("start", "a1"), ("events", "700")], &Control::unlimited());
+        let events = events_of(&[("board", "5"), ("start", "a1"), ("events", "700")], &Control::unlimited());
         let mut so_far = 0;
         for step in events.iter().filter(|event| event.name == "step") {
             let step: serde_json::Value = serde_json::from_str(&step.data).unwrap();
@@ -202,14 +202,14 @@ mod tests {
 
     #[test]
     fn a_search_that_leaves_nothing_out_says_so() {
-        let events = told(&[("board", "4"), ("start", "a1")], &Control::unlimited());
+        let events = events_of(&[("board", "4"), ("start", "a1")], &Control::unlimited());
         assert!(events.last().unwrap().data.contains("\"impossible\""), "{:?}", events.last());
     }
 
     #[test]
     fn a_walk_that_is_stuck_claims_nothing() {
         let words = [("board", "5"), ("start", "b1"), ("method", "warnsdorff")];
-        let events = told(&words, &Control::unlimited());
+        let events = events_of(&words, &Control::unlimited());
         assert!(events.last().unwrap().data.contains("\"unknown\""), "{:?}", events.last());
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Parses the hints about a tour: what the parameters say of its board and leaper.
-pub fn hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
+pub fn parse_hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
     // Holes without a board are refused.
     let board = (words.has("board") || words.has("holes")).then(|| words.board()).transpose()?;
     let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
@@ -20,7 +20,7 @@ pub fn hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
 }
 
 /// Parses the text of a tour and the hints about it.
-pub fn written(words: &Parameters, memory: u128) -> Result<(String, Hints), Refused> {
+pub fn parse_input(words: &Parameters, memory: u128) -> Result<(String, Hints), Refused> {
     let text = match words.text("text")? {
         Some(text) => text,
         None => {
@@ -31,20 +31,20 @@ pub fn written(words: &Parameters, memory: u128) -> Result<(String, Hints), Refu
             names.join("\n")
         }
     };
-    Ok((text, hints(words, memory)?))
+    Ok((text, parse_hints(words, memory)?))
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let (text, hints) = written(words, limits.memory)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let (text, hints) = parse_input(words, limits.memory)?;
     let is_measured = words.flag("measure")?;
     let verdict = move || match is_measured {
         true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
         false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
     };
-    Ok(Job::whole(Cost::QUICK, None, move |_| match verdict() {
-        Ok(document) => Ok(Reply::of(&document)),
-        Err(error) if error.is_about_the_tour() => Ok(Reply::of(&VerdictDocument::from(&error))),
-        Err(error) => Err(Refused::of(error)),
+    Ok(Job::single(Cost::QUICK, None, move |_| match verdict() {
+        Ok(document) => Ok(Reply::json(&document)),
+        Err(error) if error.is_about_the_tour() => Ok(Reply::json(&VerdictDocument::from(&error))),
+        Err(error) => Err(Refused::new(error)),
     }))
 }
 

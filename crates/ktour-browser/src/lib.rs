@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use ktour_answer::{
     DEFAULT_MAX_TIME, Events, Job, Limits, Misread, Question, Refused, RefusedDocument, Reply, WholeWork,
-    Work, json, questions,
+    Work, questions, to_json,
 };
 use ktour_tour::{Control, control::Progress};
 use serde::Deserialize;
@@ -118,7 +118,7 @@ impl Engine {
             Some(Pending::Stream(events, control)) => self.slice(number, events, control, slice),
         };
         let (kind, reply) = pulled.unwrap_or_else(|refused| {
-            (ReplyKind::Refused, json(&RefusedDocument::from(&refused)).into_bytes())
+            (ReplyKind::Refused, to_json(&RefusedDocument::from(&refused)).into_bytes())
         });
         self.reply = reply;
         kind
@@ -142,7 +142,7 @@ impl Engine {
         let question = self.questions.iter().find(|question| question.name == name).ok_or_else(unknown)?;
         let limits =
             Limits { memory: MAX_WORK_BYTES, threads: 1, tell: PROGRESS_INTERVAL, ..Limits::default() };
-        let Job { time, work, .. } = question.ask(&words.into(), &limits)?;
+        let Job { time, work, .. } = question.prepare(&words.into(), &limits)?;
         let control = Control::within(time.unwrap_or(DEFAULT_MAX_TIME));
         Ok(match work {
             Work::Whole(work) => Pending::Whole(work, control),
@@ -166,7 +166,7 @@ impl Engine {
     ) -> Result<(ReplyKind, Vec<u8>), Refused> {
         let (until, listened) = (control.elapsed() + slice, self.listened(&control));
         let mut told = String::from("[");
-        while let Some(event) = events.next(&listened)? {
+        while let Some(event) = events.next_event(&listened)? {
             let comma = if told.len() > 1 { "," } else { "" };
             // Both are written by us: a name, and a document.
             told += &format!("{comma}{{\"event\":\"{}\",\"data\":{}}}", event.name, event.data);

@@ -21,8 +21,8 @@ impl Console {
     }
 
     /// Runs work that can be cancelled with Ctrl-C.
-    pub(crate) fn during<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
-        self.interrupt.during(work)
+    pub(crate) fn run_cancellable<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
+        self.interrupt.run_cancellable(work)
     }
 
     /// Runs a search that ends with its time limit or Ctrl-C, and shows the number of tested leaps.
@@ -32,15 +32,15 @@ impl Console {
         time: Option<Duration>,
         search: impl FnOnce(&Control) -> T,
     ) -> T {
-        self.during(|cancel| {
+        self.run_cancellable(|cancel| {
             let control = Control::unlimited().with_cancel(cancel);
             let control = time.map_or(control.clone(), |time| control.with_time(time));
-            progress::during(what, self.look.is_quiet, &control, || search(&control))
+            progress::run_with_status(what, self.look.is_quiet, &control, || search(&control))
         })
     }
 
-    /// Runs work while `tell` describes its progress.
-    pub(crate) fn telling<T>(&self, tell: &(dyn Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
-        progress::while_telling(self.look.is_quiet, tell, work)
+    /// Runs work while `status` describes its progress.
+    pub(crate) fn with_status<T>(&self, status: &(dyn Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
+        progress::run_with_text(self.look.is_quiet, status, work)
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn formats(
 /// Whether two names are one file, existing or not; a device or a pipe may be named twice.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
-        let path = output::place(path);
+        let path = output::resolve_target(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         Some((folder.canonicalize().ok()?, path.file_name()?.to_owned()))
     };
@@ -67,8 +67,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 impl Pictures {
     /// Creates the options from flags.
-    pub(crate) fn read(args: &DrawingArgs) -> Result<Pictures, Failure> {
-        Ok(Pictures(Drawing::read(&args.words(), u64::MAX)?))
+    pub(crate) fn from_flags(args: &DrawingArgs) -> Result<Pictures, Failure> {
+        Ok(Pictures(Drawing::parse(&args.parameters(), u64::MAX)?))
     }
 
     /// Refuses pictures that cannot be drawn, before any work.
@@ -104,11 +104,14 @@ pub(crate) fn write_drawn(
     console: &Console,
     write: impl FnOnce(&mut dyn io::Write, &Control) -> io::Result<()>,
 ) -> Result<bool, Failure> {
-    let is_written = console.during(|cancel| {
+    let is_written = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let written = progress::drawing(&path.display().to_string(), console.look.is_quiet, &control, || {
-            output::to_file(path, |out| write(&mut InterruptibleWriter { out, control: &control }, &control))
-        });
+        let written =
+            progress::run_with_progress(&path.display().to_string(), console.look.is_quiet, &control, || {
+                output::to_file(path, |out| {
+                    write(&mut InterruptibleWriter { out, control: &control }, &control)
+                })
+            });
         if control.is_cancelled() { Ok(false) } else { written.map(|()| true) }
     })?;
     if !is_written {

@@ -38,7 +38,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Prints the sentence, if there is one. Returns the exit code.
-    pub(crate) fn tell(&self) -> Exit {
+    pub(crate) fn report(&self) -> Exit {
         match self {
             Failure::Refused(sentence) => {
                 say!("ktour: {}", one_line(sentence));
@@ -64,6 +64,6 @@ impl Failure {
 
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
-        Failure::Refused(refusal_text::of(&refused))
+        Failure::Refused(refusal_text::refusal_text(&refused))
     }
 }

@@ -53,7 +53,7 @@ impl Interrupt {
     }
 
     /// Runs work that ends soon after `Cancel` is set.
-    pub(crate) fn during<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
+    pub(crate) fn run_cancellable<T>(&self, work: impl FnOnce(Cancel) -> T) -> T {
         doing().listening += 1;
         let done = work(self.cancel.clone());
         doing().listening -= 1;
@@ -69,12 +69,12 @@ pub(crate) fn end(exit: Exit) -> ! {
 
 /// The lock is never released.
 fn end_with(_doing: MutexGuard<'_, InterruptState>, exit: Exit) -> ! {
-    partial_files::abandon();
+    partial_files::remove_all();
     process::exit(exit as i32);
 }
 
 /// Runs a blocking call, such as a write to a pipe; Ctrl-C ends the program meanwhile.
-pub(crate) fn while_blocked<T>(wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+pub(crate) fn run_blocking<T>(wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     {
         let mut doing = doing();
         if doing.has_heard {

@@ -32,20 +32,20 @@ use interrupt::Interrupt;
 
 fn main() -> ExitCode {
     if greeting::is_due() {
-        return greeting::greet().unwrap_or_else(|failure| failure.tell()).into();
+        return greeting::greet().unwrap_or_else(|failure| failure.report()).into();
     }
-    let cli = match Cli::read(std::env::args_os()) {
+    let cli = match Cli::parse_line(std::env::args_os()) {
         Ok(cli) => cli,
         Err(Misunderstood::Unparsed(error)) => return usage::report(*error).into(),
-        Err(Misunderstood::Refused(failure)) => return failure.tell().into(),
+        Err(Misunderstood::Refused(failure)) => return failure.report().into(),
     };
     // The server runs for days, so it frees the memory of finished jobs. The restart precedes the signal
     // handlers.
     if matches!(cli.command, Command::Serve(_)) {
-        memory::give_back();
+        memory::restart_with_lean_allocator();
     }
     let console = Console { look: cli.look(), interrupt: Interrupt::install() };
-    run(cli.command, &console).unwrap_or_else(|failure| failure.tell()).into()
+    run(cli.command, &console).unwrap_or_else(|failure| failure.report()).into()
 }
 
 fn run(command: Command, console: &Console) -> Result<Exit, Failure> {

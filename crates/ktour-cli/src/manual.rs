@@ -7,7 +7,7 @@
 const LINE_WIDTH: usize = 88;
 
 /// Formats a page.
-pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
+pub(crate) fn format_page(markdown: &str, is_bold: bool) -> String {
     // `[..]` is a wildcard of the tests for text that varies.
     let markdown = markdown.replace("[..]", "…");
     let mut text = String::new();
@@ -21,7 +21,7 @@ pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
                 }
             }
         } else if let Some(heading) = line.strip_prefix('#') {
-            let heading = words(heading.trim_start_matches('#').trim());
+            let heading = inline_text(heading.trim_start_matches('#').trim());
             text.push_str(&if is_bold {
                 format!("\x1b[1m{heading}\x1b[0m\n")
             } else {
@@ -38,13 +38,13 @@ pub(crate) fn read(markdown: &str, is_bold: bool) -> String {
                 text.push('\n');
             }
         } else if !line.starts_with("![") {
-            let mut paragraph = words(line);
+            let mut paragraph = inline_text(line);
             let goes_on = |line: &&str| {
                 !line.is_empty() && !line.starts_with(['|', '#', '`', '-', '!']) && !is_item(line)
             };
             while let Some(line) = lines.next_if(goes_on) {
                 paragraph.push(' ');
-                paragraph.push_str(words(line.trim()).as_str());
+                paragraph.push_str(inline_text(line.trim()).as_str());
             }
             fold(&mut text, &paragraph, 0, if is_item(line) { 2 } else { 0 });
         }
@@ -58,7 +58,7 @@ fn is_item(line: &str) -> bool {
 
 /// Splits a row into cells.
 fn cells(row: &str) -> Vec<String> {
-    row.trim_matches('|').split('|').map(|cell| words(cell.trim())).collect()
+    row.trim_matches('|').split('|').map(|cell| inline_text(cell.trim())).collect()
 }
 
 /// Formats a table, with the last column wrapped; the line of dashes is skipped.
@@ -100,7 +100,7 @@ fn fold(text: &mut String, paragraph: &str, column: usize, indent: usize) {
 }
 
 /// Returns inline text without links and emphasis.
-fn words(markdown: &str) -> String {
+fn inline_text(markdown: &str) -> String {
     let mut words = String::new();
     let mut rest = markdown;
     while let Some((before, link)) = rest.split_once('[') {
@@ -129,7 +129,7 @@ mod tests {
     fn a_page_reads_without_its_marks() {
         let page = "# A *title*\n\n![a picture](x.svg)\n\nSee [the **board**](b.md), `[1]` and\nmore.\n\n| a | b |\n| --- | ---: |\n| `x` | y |\n\n```console\n$ ktour\n? 1\nno [..]\n```\n";
         assert_eq!(
-            read(page, false),
+            format_page(page, false),
             "A *title*\n\nSee the board, `[1]` and more.\n\na    b\n`x`  y\n\n    $ ktour\n    no …\n"
         );
     }
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn long_lines_are_folded_under_their_column() {
         let page = format!("| word | {} |\n", "meaning ".repeat(20).trim());
-        let text = read(&page, false);
+        let text = format_page(&page, false);
         assert!(text.lines().all(|line| line.chars().count() <= LINE_WIDTH));
         assert!(text.lines().skip(1).all(|line| line.starts_with("      meaning")), "{text}");
     }

@@ -39,7 +39,7 @@ fn address_space() -> Option<u128> {
 
 /// Returns the resident bytes of this process; 0 if the system does not report them.
 #[cfg(feature = "cluster")]
-pub(crate) fn taken() -> u128 {
+pub(crate) fn used() -> u128 {
     let (Ok(mut system), Ok(own)) = (System::new(), get_current_pid()) else { return 0 };
     let memory = ProcessRefreshKind::nothing().with_memory();
     system.refresh_processes_specifics(ProcessesToUpdate::Some(&[own]), false, memory);
@@ -57,7 +57,7 @@ const KEEP_LITTLE: &str =
 /// The allocator reads its settings from the environment at program start. Settings of the user take
 /// precedence, and if the restart fails, the program continues unchanged.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(crate) fn give_back() {
+pub(crate) fn restart_with_lean_allocator() {
     use std::{env, os::unix::process::CommandExt as _, process::Command};
     let name = "GLIBC_TUNABLES";
     if env::var_os(name).is_none()
@@ -71,7 +71,7 @@ pub(crate) fn give_back() {
 
 /// Does nothing, since other allocators have no such settings.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn give_back() {}
+pub(crate) fn restart_with_lean_allocator() {}
 
 /// Refuses work that needs more memory than is free.
 pub(crate) fn check(what: &str, needed: u128) -> Result<(), Failure> {

@@ -31,7 +31,7 @@ const MAX_LINKS_FOLLOWED: usize = 40;
 /// Writes to standard output; a closed pipe counts as success.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let _watch = ReaderWatch::begin();
+    let _watch = ReaderWatch::start();
     write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("standard output", &error))
 }
 
@@ -43,7 +43,7 @@ struct ReaderWatch {
 
 impl ReaderWatch {
     #[cfg(unix)]
-    fn begin() -> ReaderWatch {
+    fn start() -> ReaderWatch {
         let (sender, ended) = mpsc::channel();
         let watch = move || {
             while ended.recv_timeout(READER_POLL) == Err(mpsc::RecvTimeoutError::Timeout) {
@@ -61,7 +61,7 @@ impl ReaderWatch {
     }
 
     #[cfg(not(unix))]
-    fn begin() -> ReaderWatch {
+    fn start() -> ReaderWatch {
         ReaderWatch {}
     }
 }
@@ -74,16 +74,18 @@ pub(crate) fn to_file(
     if path == Path::new("-") {
         return to_stdout(write);
     }
-    let failed = |error: io::Error| Failure::writing(format!("the file {}", path.display()), &plain(&error));
+    let failed = |error: io::Error| {
+        Failure::writing(format!("the file {}", path.display()), &without_temp_path(&error))
+    };
     if is_stream(path) {
         // A device or a pipe has no incomplete state to hide.
         let open = || OpenOptions::new().write(true).open(path);
-        let mut out = BufWriter::new(interrupt::while_blocked(open).map_err(failed)?);
+        let mut out = BufWriter::new(interrupt::run_blocking(open).map_err(failed)?);
         return write(&mut out).and_then(|()| out.flush()).map_err(failed);
     }
-    let place = place(path);
+    let place = resolve_target(path);
     let folder = folder_of(path, &place)?;
-    let mut out = BufWriter::with_capacity(1 << 16, partial_files::begin(&folder).map_err(failed)?);
+    let mut out = BufWriter::with_capacity(1 << 16, partial_files::create(&folder).map_err(failed)?);
     write(&mut out).and_then(|()| out.flush()).map_err(failed)?;
     let file = out.into_inner().map_err(|error| failed(error.into_error()))?;
     finish(file, &place).map_err(failed)?;
@@ -101,7 +103,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::Refused(format!("{name} is a directory: name a file in it")));
     }
-    let place = place(path);
+    let place = resolve_target(path);
     let folder = folder_of(path, &place)?;
     if is_stream(path) {
         return Ok(());
@@ -110,12 +112,14 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
         let sentence = format!("the file {name} cannot be written: it exists and is read-only");
         return Err(Failure::Refused(sentence));
     }
-    let tried = partial_files::begin(&folder);
-    tried.map(|_| ()).map_err(|error| Failure::writing(format!("the file {name}"), &plain(&error)))
+    let tried = partial_files::create(&folder);
+    tried
+        .map(|_| ())
+        .map_err(|error| Failure::writing(format!("the file {name}"), &without_temp_path(&error)))
 }
 
 /// Resolves the links of a path, whether the target exists or not.
-pub(crate) fn place(path: &Path) -> PathBuf {
+pub(crate) fn resolve_target(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS_FOLLOWED {
         let Ok(to) = fs::read_link(&place) else { break };
@@ -156,7 +160,7 @@ fn finish(file: NamedTempFile, place: &Path) -> io::Result<()> {
 }
 
 /// Removes the temporary path from an error.
-fn plain(error: &io::Error) -> io::Error {
+fn without_temp_path(error: &io::Error) -> io::Error {
     let text = error.to_string();
     io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or(&text).to_owned())
 }

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Creates a temporary file, with the mode of the umask.
-pub(crate) fn begin(folder: &Path) -> io::Result<NamedTempFile> {
+pub(crate) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     let mut names = names();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ktour-");
@@ -26,7 +26,7 @@ pub(crate) fn begin(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Removes incomplete files, and prevents new ones: the program ends after it.
-pub(crate) fn abandon() {
+pub(crate) fn remove_all() {
     let names = names();
     for name in names.iter() {
         let _ = fs::remove_file(name);

@@ -9,27 +9,32 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use ktour_tour::Control;
 
 /// Runs a search with a progress line on standard error.
-pub(crate) fn during<T>(what: &str, is_quiet: bool, control: &Control, search: impl FnOnce() -> T) -> T {
-    let tell = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
-    while_telling(is_quiet, &tell, search)
+pub(crate) fn run_with_status<T>(
+    what: &str,
+    is_quiet: bool,
+    control: &Control,
+    search: impl FnOnce() -> T,
+) -> T {
+    let status = || format!("{what}: {} trials, Ctrl-C stops,", HumanCount(control.progress().done));
+    run_with_text(is_quiet, &status, search)
 }
 
-/// Runs long work while a line on standard error shows the text of `tell`.
-pub(crate) fn while_telling<T>(
+/// Runs long work while a line on standard error shows the text of `status`.
+pub(crate) fn run_with_text<T>(
     is_quiet: bool,
-    tell: &(dyn Fn() -> String + Sync),
+    status: &(dyn Fn() -> String + Sync),
     work: impl FnOnce() -> T,
 ) -> T {
     if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         return work();
     }
     let (mut work, mut result) = (Some(work), None);
-    tell_during(tell, &mut || result = work.take().map(|work| work()));
+    status_thread(status, &mut || result = work.take().map(|work| work()));
     result.expect("the work was done")
 }
 
 /// Runs the thread of the progress line; it is not generic, so it is compiled once.
-fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
+fn status_thread(status: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
         scope.spawn(move || {
@@ -40,7 +45,7 @@ fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
                 .unwrap_or(ProgressStyle::default_spinner());
             let bar = ProgressBar::new_spinner().with_style(style);
             while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
-                bar.set_message(tell());
+                bar.set_message(status());
                 bar.tick();
             }
             bar.finish_and_clear();
@@ -51,8 +56,13 @@ fn tell_during(tell: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
 }
 
 /// Draws with a progress line on standard error that has the remaining time.
-pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: impl FnOnce() -> T) -> T {
-    let tell = || {
+pub(crate) fn run_with_progress<T>(
+    what: &str,
+    is_quiet: bool,
+    control: &Control,
+    draw: impl FnOnce() -> T,
+) -> T {
+    let status = || {
         let share = control.progress().share;
         if share < 0.01 {
             return format!("writing {what}, Ctrl-C stops,");
@@ -61,5 +71,5 @@ pub(crate) fn drawing<T>(what: &str, is_quiet: bool, control: &Control, draw: im
         let left = HumanDuration(Duration::from_secs(left.as_secs()));
         format!("writing {what}: {:.0}%, about {left} left, Ctrl-C stops,", share * 100.0)
     };
-    while_telling(is_quiet, &tell, draw)
+    run_with_text(is_quiet, &status, draw)
 }

@@ -12,7 +12,7 @@ use ktour_tour::{
 pub(crate) const MEMORY_ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";
 
 /// Describes what is wrong with a tour in a file, or with the file.
-pub(crate) fn of_input(error: &ReadError) -> String {
+pub(crate) fn input_error_text(error: &ReadError) -> String {
     match error {
         ReadError::MaybeHoles { board, holes, visited, of } => {
             let first = notation::name(board, holes[0]);
@@ -39,7 +39,7 @@ pub(crate) fn of_input(error: &ReadError) -> String {
 }
 
 /// Returns the sentence of a refusal.
-pub(crate) fn of(refused: &Refused) -> String {
+pub(crate) fn refusal_text(refused: &Refused) -> String {
     let number = |name: &str| match refused.fact(name) {
         Some(Fact::Number(number)) => u128::try_from(*number).unwrap_or(0),
         _ => 0,

@@ -20,14 +20,14 @@ pub(crate) fn report(mut error: clap::Error) -> Exit {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let printed = error.print().and_then(|()| io::stdout().flush());
         let failure = printed.err().map(|error| Failure::writing("standard output", &error));
-        return failure.map_or(Exit::Yes, |failure| failure.tell());
+        return failure.map_or(Exit::Yes, |failure| failure.report());
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         say!("{}", error.to_string().trim_end());
         return Exit::Usage;
     }
     show_escaped(&mut error);
-    say!("ktour: {}", one_line(&UsageError::of(&error).sentence()));
+    say!("ktour: {}", one_line(&UsageError::new(&error).sentence()));
     Exit::Usage
 }
 
@@ -43,20 +43,20 @@ struct UsageError<'a> {
 }
 
 impl<'a> UsageError<'a> {
-    fn of(error: &'a clap::Error) -> UsageError<'a> {
+    fn new(error: &'a clap::Error) -> UsageError<'a> {
         let given: Vec<String> =
             std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let command = asked(&given);
+        let command = find_command(&given);
         UsageError { error, text: error.to_string(), given, command }
     }
 
     fn sentence(&self) -> String {
         let known = self.negative().or_else(|| self.one_dash()).or_else(|| self.no_command());
-        known.unwrap_or_else(|| format!("{}{}", self.wrong(), self.right()))
+        known.unwrap_or_else(|| format!("{}{}", self.problem(), self.advice()))
     }
 
     /// Returns a name from clap's context.
-    fn word(&self, kind: ContextKind) -> Option<&'a str> {
+    fn context_word(&self, kind: ContextKind) -> Option<&'a str> {
         match self.error.get(kind)? {
             ContextValue::String(word) => Some(word),
             _ => None,
@@ -65,7 +65,7 @@ impl<'a> UsageError<'a> {
 
     /// Returns the argument that clap does not know.
     fn unknown(&self) -> Option<&'a str> {
-        self.word(ContextKind::InvalidArg).filter(|_| self.error.kind() == ErrorKind::UnknownArgument)
+        self.context_word(ContextKind::InvalidArg).filter(|_| self.error.kind() == ErrorKind::UnknownArgument)
     }
 
     /// Advice about a negative number, which looks like a flag.
@@ -91,7 +91,7 @@ impl<'a> UsageError<'a> {
 
     /// Advice about an argument in place of a command: usually the user wants to solve a board.
     fn no_command(&self) -> Option<String> {
-        let word = self.word(ContextKind::InvalidSubcommand)?;
+        let word = self.context_word(ContextKind::InvalidSubcommand)?;
         if word == "version" {
             return Some("the version is a flag: write `ktour --version`".to_owned());
         }
@@ -100,7 +100,7 @@ impl<'a> UsageError<'a> {
     }
 
     /// Returns what is wrong, in clap's words if they are plain.
-    fn wrong(&self) -> String {
+    fn problem(&self) -> String {
         let is_beyond =
             |line: &&str| ["Usage:", "For more", "tip:"].iter().any(|start| line.starts_with(start));
         let lines = self.text.lines().map(str::trim).take_while(|line| !is_beyond(line));
@@ -122,8 +122,8 @@ impl<'a> UsageError<'a> {
 
     /// Returns what would be right: the probable meaning, else the usage of the command, else where
     /// everything is listed.
-    fn right(&self) -> String {
-        if let Some(meant) = self.meant() {
+    fn advice(&self) -> String {
+        if let Some(meant) = self.suggestion() {
             return format!(": did you mean {meant}?");
         }
         let name = self.command.get_bin_name().unwrap_or("ktour");
@@ -148,10 +148,10 @@ impl<'a> UsageError<'a> {
     }
 
     /// Returns the command, the flag or the value that was probably meant.
-    fn meant(&self) -> Option<String> {
+    fn suggestion(&self) -> Option<String> {
         match self.error.kind() {
             ErrorKind::InvalidSubcommand => {
-                let word = self.word(ContextKind::InvalidSubcommand)?;
+                let word = self.context_word(ContextKind::InvalidSubcommand)?;
                 nearest(word, names(&self.command)).map(str::to_owned)
             }
             ErrorKind::UnknownArgument => {
@@ -160,7 +160,7 @@ impl<'a> UsageError<'a> {
             }
             ErrorKind::InvalidValue => match self.error.get(ContextKind::ValidValue)? {
                 ContextValue::Strings(values) => {
-                    let word = self.word(ContextKind::InvalidValue)?;
+                    let word = self.context_word(ContextKind::InvalidValue)?;
                     nearest(word, values.iter().map(String::as_str)).map(str::to_owned)
                 }
                 _ => None,
@@ -187,7 +187,7 @@ impl<'a> UsageError<'a> {
 }
 
 /// Returns the command that the arguments name, as far as they do.
-pub(crate) fn asked(words: &[String]) -> Command {
+pub(crate) fn find_command(words: &[String]) -> Command {
     let mut command = Cli::command();
     command.build();
     words.iter().fold(command, |command, word| match command.find_subcommand(word) {
@@ -207,7 +207,7 @@ fn names(command: &Command) -> impl Iterator<Item = &str> {
 
 /// Returns the error for arguments that should name a command or one of `pages`.
 pub(crate) fn not_named(words: &[String], pages: &[&str], what: &str) -> Failure {
-    let command = asked(words);
+    let command = find_command(words);
     let last = words.last().map_or("", String::as_str);
     let meant = match nearest(last, names(&command).chain(pages.iter().copied())) {
         Some(meant) => format!(" did you mean {meant}?"),

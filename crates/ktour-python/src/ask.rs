@@ -6,8 +6,8 @@ use std::{
 };
 
 use ktour_answer::{
-    Events, Job, Limits, Pace, Parameters, Refused, Reply, Work, document::OutcomeDocument, json, question,
-    solve::Solve,
+    Events, Job, Limits, Pace, Parameters, Refused, Reply, Work, document::OutcomeDocument, question,
+    solve::Solve, to_json,
 };
 use ktour_tour::{Answer, Control, Outcome, Puzzle};
 use pyo3::{
@@ -18,8 +18,8 @@ use pyo3::{
 
 use crate::{
     board::Board,
-    errors::raised,
-    interruptible::{patiently, quickly, tried_first},
+    errors::refusal_error,
+    interruptible::{run_interruptible, run_unlocked, try_inline_first},
     memory, parameters,
     tour::Tour,
 };
@@ -51,13 +51,13 @@ pub(crate) fn control(time: Option<Duration>) -> Control {
     time.map_or_else(Control::unlimited, Control::within)
 }
 
-fn asked(name: &str, words: &Parameters, limits: &Limits) -> PyResult<Job> {
+fn prepare(name: &str, words: &Parameters, limits: &Limits) -> PyResult<Job> {
     let question = question(name).ok_or_else(|| PyValueError::new_err(format!("`{name}` is no question")))?;
-    question.ask(words, limits).map_err(|refused| raised(&refused))
+    question.prepare(words, limits).map_err(|refused| refusal_error(&refused))
 }
 
 fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    board.map_or_else(|| parameters::plain(asked), |board| parameters::on(board, asked))
+    board.map_or_else(|| parameters::parse(asked), |board| parameters::with_board(board, asked))
 }
 
 /// Answers a question with a document.
@@ -68,15 +68,15 @@ pub(crate) fn ask(
     board: Option<&Board>,
     words: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
-    let Job { cost, time, work } = asked(name, &read(board, words)?, &limits(None, None))?;
+    let Job { cost, time, work } = prepare(name, &read(board, words)?, &limits(None, None))?;
     let Work::Whole(work) = work else { return Err(PyValueError::new_err(format!("{name} is a stream"))) };
     let control = control(time);
     let reply = match cost.pace {
-        Pace::Quick => quickly(py, || work(&control))?,
-        Pace::Look => tried_first(py, &control, |control| work(control), is_cut_off)?,
-        Pace::Long => patiently(py, &control, |control| work(control))?,
+        Pace::Quick => run_unlocked(py, || work(&control))?,
+        Pace::Look => try_inline_first(py, &control, |control| work(control), is_cut_off)?,
+        Pace::Long => run_interruptible(py, &control, |control| work(control))?,
     };
-    match reply.map_err(|refused| raised(&refused))? {
+    match reply.map_err(|refused| refusal_error(&refused))? {
         Reply::Json { text, .. } => Ok(text),
         _ => Err(PyValueError::new_err(format!("{name} is not answered with a document"))),
     }
@@ -93,28 +93,32 @@ pub(crate) fn solve<'py>(
     board: &Board,
     words: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question =
-        Solve::read(&parameters::on(board, words)?, u128::MAX).map_err(|refused| raised(&refused))?;
+    let question = Solve::parse(&parameters::with_board(board, words)?, u128::MAX)
+        .map_err(|refused| refusal_error(&refused))?;
     let is_small = question.memory(MAX_BYTES_FOR_INLINE_TRY).is_ok();
     if !is_small {
-        question.memory(memory::free()).map_err(|refused| raised(&refused))?;
+        question.memory(memory::free()).map_err(|refused| refusal_error(&refused))?;
     }
     let control = control(question.time);
     let search = |control: &Control| question.answer(control);
     let is_unknown =
         |answer: &Result<Answer, Refused>| matches!(answer, Ok(Answer { outcome: Outcome::Unknown(_), .. }));
     let answer = match is_small {
-        true => tried_first(py, &control, search, is_unknown)?,
-        false => patiently(py, &control, search)?,
+        true => try_inline_first(py, &control, search, is_unknown)?,
+        false => run_interruptible(py, &control, search)?,
     };
-    answered(py, &question.puzzle, answer.map_err(|refused| raised(&refused))?)
+    outcome_to_python(py, &question.puzzle, answer.map_err(|refused| refusal_error(&refused))?)
 }
 
 /// Converts an answer into a tour, or into a document that says why there is none.
-pub(crate) fn answered<'py>(py: Python<'py>, puzzle: &Puzzle, answer: Answer) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn outcome_to_python<'py>(
+    py: Python<'py>,
+    puzzle: &Puzzle,
+    answer: Answer,
+) -> PyResult<Bound<'py, PyAny>> {
     match answer.outcome {
         Outcome::Found(tour) => Ok(Bound::new(py, Tour { tour, stats: Some(answer.stats) })?.into_any()),
-        _ => Ok(PyString::new(py, &json(&OutcomeDocument::new(puzzle, &answer))).into_any()),
+        _ => Ok(PyString::new(py, &to_json(&OutcomeDocument::new(puzzle, &answer))).into_any()),
     }
 }
 
@@ -134,7 +138,7 @@ pub(crate) fn stream(
     threads: Option<usize>,
     memory: Option<u128>,
 ) -> PyResult<Stream> {
-    let Job { time, work, .. } = asked(name, &read(board, words)?, &limits(threads, memory))?;
+    let Job { time, work, .. } = prepare(name, &read(board, words)?, &limits(threads, memory))?;
     let Work::Stream(events) = work else { return Err(PyValueError::new_err(format!("{name} is whole"))) };
     Ok(Stream { events: Mutex::new(events), control: control(time) })
 }
@@ -147,10 +151,10 @@ impl Stream {
 
     /// Returns the name of the next event and its document.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(&'static str, String)>> {
-        let next = patiently(py, &self.control, |control| {
-            self.events.lock().unwrap_or_else(PoisonError::into_inner).next(control)
+        let next = run_interruptible(py, &self.control, |control| {
+            self.events.lock().unwrap_or_else(PoisonError::into_inner).next_event(control)
         })?;
-        let event = next.map_err(|refused| raised(&refused))?;
+        let event = next.map_err(|refused| refusal_error(&refused))?;
         Ok(event.map(|event| (event.name, event.data)))
     }
 }

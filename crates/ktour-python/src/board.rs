@@ -4,7 +4,7 @@ use ktour_render::read;
 use ktour_tour::{Square, notation};
 use pyo3::prelude::*;
 
-use crate::errors::wrong;
+use crate::errors::value_error;
 
 /// Handle on a board.
 #[pyclass(frozen, eq, hash, module = "ktour._engine")]
@@ -23,19 +23,19 @@ impl Board {
     /// Parses a size such as 8 or 31x29.
     #[new]
     fn new(size: &str) -> PyResult<Board> {
-        size.parse().map(Board).map_err(wrong)
+        size.parse().map(Board).map_err(value_error)
     }
 
     /// Reads a board from a text picture or a PNG.
     #[staticmethod]
     fn drawn(picture: &[u8]) -> PyResult<Board> {
-        read::board(picture).map(Board).map_err(wrong)
+        read::board(picture).map(Board).map_err(value_error)
     }
 
     /// Returns a copy with additional holes.
     fn without(&self, holes: Vec<FileAndRank>) -> PyResult<Board> {
         let holes = holes.into_iter().map(|(file, rank)| Square::new(file, rank));
-        self.0.with_holes(holes).map(Board).map_err(wrong)
+        self.0.with_holes(holes).map(Board).map_err(value_error)
     }
 
     #[getter]
@@ -64,6 +64,6 @@ impl Board {
 
     /// Parses the name of a square or a hole.
     fn place(&self, text: &str) -> PyResult<FileAndRank> {
-        notation::parse_place(&self.0, text).map(file_and_rank).map_err(wrong)
+        notation::parse_place(&self.0, text).map(file_and_rank).map_err(value_error)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 const INLINE_TRY_TIME: Duration = Duration::from_millis(5);
 
 /// Runs work without a time bound in a thread, and checks for signals.
-pub(crate) fn patiently<T: Send>(
+pub(crate) fn run_interruptible<T: Send>(
     py: Python<'_>,
     control: &Control,
     work: impl FnOnce(&Control) -> T + Send,
@@ -34,14 +34,14 @@ pub(crate) fn patiently<T: Send>(
         thread::scope(|scope| {
             let (tell, hear) = mpsc::channel();
             let work = move || {
-                let _ = tell.send(caught(|| work(&control)));
+                let _ = tell.send(catch_panic(|| work(&control)));
             };
             thread::Builder::new().name("ktour".to_owned()).spawn_scoped(scope, work)?;
             let mut interrupt = None;
             loop {
                 match hear.recv_timeout(SIGNAL_CHECK_INTERVAL) {
                     Ok(done) => return interrupt.map_or(done, Err),
-                    Err(RecvTimeoutError::Disconnected) => return Err(failed(&"it fell silent")),
+                    Err(RecvTimeoutError::Disconnected) => return Err(panic_error(&"it fell silent")),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
                 if interrupt.is_none()
@@ -56,31 +56,31 @@ pub(crate) fn patiently<T: Send>(
 }
 
 /// Runs work that takes milliseconds at most.
-pub(crate) fn quickly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
-    py.detach(|| caught(work))
+pub(crate) fn run_unlocked<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_panic(work))
 }
 
 /// Tries work in the calling thread for a short time, and starts it again in a thread if that is not enough.
-pub(crate) fn tried_first<T: Send>(
+pub(crate) fn try_inline_first<T: Send>(
     py: Python<'_>,
     control: &Control,
     work: impl Fn(&Control) -> T + Send + Sync,
     is_cut_off: impl Fn(&T) -> bool,
 ) -> PyResult<T> {
     let moment = control.clone().with_time(INLINE_TRY_TIME);
-    let tried = quickly(py, || work(&moment))?;
+    let tried = run_unlocked(py, || work(&moment))?;
     if !(moment.is_stopped() && is_cut_off(&tried)) {
         return Ok(tried);
     }
-    patiently(py, control, work)
+    run_interruptible(py, control, work)
 }
 
 /// Converts a panic into an exception.
-pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| failed(&*panic))
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_error(&*panic))
 }
 
-fn failed(panic: &(dyn Any + Send)) -> PyErr {
+fn panic_error(panic: &(dyn Any + Send)) -> PyErr {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
     PyRuntimeError::new_err(format!("the engine failed, which it never should: {said}"))

@@ -13,8 +13,8 @@ use pyo3::{
 
 use crate::{
     board::{Board, FileAndRank, file_and_rank},
-    errors::{raised, wrong},
-    interruptible::{patiently, quickly},
+    errors::{refusal_error, value_error},
+    interruptible::{run_interruptible, run_unlocked},
     parameters,
 };
 
@@ -29,12 +29,12 @@ pub(crate) struct LazyTour(Atlas);
 impl LazyTour {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
-        let words = parameters::on(board, words)?;
-        let read = |refused: Refused| raised(&refused);
+        let words = parameters::with_board(board, words)?;
+        let read = |refused: Refused| refusal_error(&refused);
         let puzzle = words.puzzle(u128::MAX).map_err(read)?;
-        let method = words.named("method", Method::Auto).map_err(read)?;
-        let tour = Atlas::new(&puzzle, method).map_err(wrong)?;
-        let not_built = || wrong(Declined::NotBuilt { board: puzzle.board().to_string() });
+        let method = words.parse_named("method", Method::Auto).map_err(read)?;
+        let tour = Atlas::new(&puzzle, method).map_err(value_error)?;
+        let not_built = || value_error(Declined::NotBuilt { board: puzzle.board().to_string() });
         tour.map(LazyTour).ok_or_else(not_built)
     }
 
@@ -50,12 +50,12 @@ impl LazyTour {
 
     /// Returns the square at a step, counted from 1.
     fn square_at(&self, py: Python<'_>, step: u128) -> PyResult<Option<FileAndRank>> {
-        quickly(py, || self.0.square_at(step).map(file_and_rank))
+        run_unlocked(py, || self.0.square_at(step).map(file_and_rank))
     }
 
     /// Returns the step of a square, counted from 1.
     fn step_of(&self, py: Python<'_>, file: u64, rank: u64) -> PyResult<Option<u128>> {
-        quickly(py, || self.0.step_of(Square::new(file, rank)))
+        run_unlocked(py, || self.0.step_of(Square::new(file, rank)))
     }
 
     /// Returns a file and a rank for every step.
@@ -72,7 +72,7 @@ impl LazyTour {
             let step = i64::from_le_bytes(step).to_string();
             Declined::NoStep { step, squares: self.0.len() }
         };
-        each(py, steps, square_at, no_step)
+        map_array(py, steps, square_at, no_step)
     }
 
     /// Returns a step for every file and rank.
@@ -87,12 +87,12 @@ impl LazyTour {
             let [file, rank] = read(square);
             Declined::NotOnTour { square: format!("file {file}, rank {rank}") }
         };
-        each(py, squares, step_of, no_square)
+        map_array(py, squares, step_of, no_square)
     }
 }
 
 /// Maps an array, on all processors if it is long. The error names the first element without a result.
-fn each<'py, const ASKED: usize, const ANSWER: usize>(
+fn map_array<'py, const ASKED: usize, const ANSWER: usize>(
     py: Python<'py>,
     asked: &[u8],
     answer: impl Fn(&[u8; ASKED]) -> Option<[u8; ANSWER]> + Sync,
@@ -111,8 +111,8 @@ fn each<'py, const ASKED: usize, const ANSWER: usize>(
             })
         };
         let unanswered = match asked.len() < MIN_NUMBERS_FOR_THREADS {
-            true => quickly(py, || fill(asked, answers))?,
-            false => patiently(py, &Control::unlimited(), |control| {
+            true => run_unlocked(py, || fill(asked, answers))?,
+            false => run_interruptible(py, &Control::unlimited(), |control| {
                 let share = asked.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
                 let in_handfuls = |(asked, answers): (&[[u8; ASKED]], &mut [[u8; ANSWER]])| {
                     let mut handfuls = asked
@@ -131,6 +131,6 @@ fn each<'py, const ASKED: usize, const ANSWER: usize>(
                 })
             })?,
         };
-        unanswered.map_or(Ok(()), |asked| Err(wrong(refuse(&asked))))
+        unanswered.map_or(Ok(()), |asked| Err(value_error(refuse(&asked))))
     })
 }

@@ -10,23 +10,23 @@ use serde_json::{Map, Value};
 use crate::board::Board;
 
 /// Converts the parameters of a question about a board.
-pub(crate) fn on(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    Ok(plain(words)?.on(board.0.clone()))
+pub(crate) fn with_board(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+    Ok(parse(words)?.with_board(board.0.clone()))
 }
 
 /// Converts the parameters of a question.
-pub(crate) fn plain(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+pub(crate) fn parse(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     let mut values = Map::new();
     for (word, value) in words {
         if !value.is_none() {
-            values.insert(word.extract()?, read(&value)?);
+            values.insert(word.extract()?, to_value(&value)?);
         }
     }
     Ok(Parameters::from(values))
 }
 
 /// Converts a text, a number, yes or no, or a list of those; any other value becomes its Python text.
-fn read(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+fn to_value(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     if value.is_instance_of::<PyBool>() {
         return Ok(value.extract::<bool>()?.into());
     }
@@ -36,7 +36,7 @@ fn read(value: &Bound<'_, PyAny>) -> PyResult<Value> {
         return small.or_else(|_| large()).or_else(|_| Ok(value.to_string().into()));
     }
     if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-        return value.try_iter()?.map(|item| read(&item?)).collect();
+        return value.try_iter()?.map(|item| to_value(&item?)).collect();
     }
     Ok(value.to_string().into())
 }

@@ -4,8 +4,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use ktour_answer::{
     document::{MeasuresDocument, StatsDocument},
-    json,
     render::Drawing,
+    to_json,
 };
 use ktour_render::{
     Format,
@@ -21,8 +21,8 @@ use pyo3::{
 
 use crate::{
     board::{Board, FileAndRank, file_and_rank},
-    errors::{raised, wrong},
-    interruptible::{patiently, quickly},
+    errors::{refusal_error, value_error},
+    interruptible::{run_interruptible, run_unlocked},
     memory, parameters,
 };
 
@@ -62,7 +62,7 @@ impl Tour {
         squares: Vec<FileAndRank>,
         leaper: Option<&str>,
     ) -> PyResult<Tour> {
-        let leaper = leaper.map_or(Ok(KNIGHT), str::parse::<Leaper>).map_err(wrong)?;
+        let leaper = leaper.map_or(Ok(KNIGHT), str::parse::<Leaper>).map_err(value_error)?;
         let squares = squares.into_iter().map(|(file, rank)| Square::new(file, rank));
         checked(py, || ktour_tour::Tour::verify(&board.0, leaper, squares))
     }
@@ -76,7 +76,7 @@ impl Tour {
         is_closed: bool,
         order: &[u8],
     ) -> PyResult<Tour> {
-        let (board, leaper) = (&board.0, leaper.parse().map_err(wrong)?);
+        let (board, leaper) = (&board.0, leaper.parse().map_err(value_error)?);
         let index = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
         let squares = order.as_chunks().0.iter().map(|bytes| board.square(index(bytes)));
         let tour = checked(py, || ktour_tour::Tour::verify(board, leaper, squares))?;
@@ -86,9 +86,9 @@ impl Tour {
     /// Reads a tour in any format.
     #[staticmethod]
     fn read(py: Python<'_>, bytes: &[u8], board: Option<&Board>, leaper: Option<&str>) -> PyResult<Tour> {
-        let leaper = leaper.map(str::parse::<Leaper>).transpose().map_err(wrong)?;
+        let leaper = leaper.map(str::parse::<Leaper>).transpose().map_err(value_error)?;
         let hints = Hints { board: board.map(|board| board.0.clone()), leaper, memory: memory::free() };
-        let read = quickly(py, || read::tour(bytes, &hints))?;
+        let read = run_unlocked(py, || read::tour(bytes, &hints))?;
         read.map(Tour::from).map_err(|error| at_step(error.step(), &error))
     }
 
@@ -112,7 +112,7 @@ impl Tour {
     /// Returns the counters of the search as a document.
     #[getter]
     fn stats(&self) -> Option<String> {
-        self.stats.as_ref().map(|stats| json(&StatsDocument::from(stats)))
+        self.stats.as_ref().map(|stats| to_json(&StatsDocument::from(stats)))
     }
 
     fn __len__(&self) -> usize {
@@ -152,7 +152,7 @@ impl Tour {
         if numbers.len() as u128 != board.area() {
             return Err(PyValueError::new_err("the grid is not as large as the board"));
         }
-        quickly(py, || {
+        run_unlocked(py, || {
             for (step, &place) in (1..).zip(tour.indices()) {
                 numbers[place as usize] = step;
             }
@@ -166,7 +166,7 @@ impl Tour {
     /// by rank from a1, from 0.
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
         PyByteArray::new_with(py, 4 * self.tour.len(), |bytes| {
-            quickly(py, || {
+            run_unlocked(py, || {
                 for (place, &index) in bytes.as_chunks_mut().0.iter_mut().zip(self.tour.indices()) {
                     *place = index.to_le_bytes();
                 }
@@ -176,11 +176,11 @@ impl Tour {
 
     /// Returns the measures as a document.
     fn measure(&self, py: Python<'_>) -> PyResult<String> {
-        let measure = || json(&MeasuresDocument::of(&self.tour));
+        let measure = || to_json(&MeasuresDocument::of(&self.tour));
         if self.tour.len() <= MAX_SQUARES_INLINE {
-            return quickly(py, measure);
+            return run_unlocked(py, measure);
         }
-        patiently(py, &Control::unlimited(), |_| measure())
+        run_interruptible(py, &Control::unlimited(), |_| measure())
     }
 
     /// Renders the tour as a file.
@@ -190,10 +190,10 @@ impl Tour {
         format: &str,
         look: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let format: Format = format.parse().map_err(wrong)?;
-        let drawing = Drawing::read(&parameters::plain(look)?, MAX_PICTURE_WIDTH)
-            .map_err(|refused| raised(&refused))?;
-        drawing.check(format, self.tour.board()).map_err(|refused| raised(&refused))?;
+        let format: Format = format.parse().map_err(value_error)?;
+        let drawing = Drawing::parse(&parameters::parse(look)?, MAX_PICTURE_WIDTH)
+            .map_err(|refused| refusal_error(&refused))?;
+        drawing.check(format, self.tour.board()).map_err(|refused| refusal_error(&refused))?;
         let draw = |control: &Control| {
             let mut bytes = Vec::new();
             let render = drawing.render(format, self.stats);
@@ -202,8 +202,8 @@ impl Tour {
         let control = Control::unlimited();
         let is_small = self.tour.len() <= MAX_SQUARES_INLINE && format != Format::Gif;
         let drawn = match is_small {
-            true => quickly(py, || draw(&control))?,
-            false => patiently(py, &control, draw)?,
+            true => run_unlocked(py, || draw(&control))?,
+            false => run_interruptible(py, &control, draw)?,
         };
         drawn.map(|bytes| PyBytes::new(py, &bytes)).map_err(|error| PyOSError::new_err(error.to_string()))
     }
@@ -223,7 +223,7 @@ fn checked(
     py: Python<'_>,
     verify: impl FnOnce() -> Result<ktour_tour::Tour, ktour_tour::error::NotATour> + Send,
 ) -> PyResult<Tour> {
-    quickly(py, verify)?.map(Tour::from).map_err(|error| at_step(error.step(), &error))
+    run_unlocked(py, verify)?.map(Tour::from).map_err(|error| at_step(error.step(), &error))
 }
 
 /// Creates the error of an invalid tour, with its step.

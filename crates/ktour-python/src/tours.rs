@@ -15,7 +15,7 @@ use std::{
 
 use ktour_answer::{
     Parameters, Refused,
-    count::{counted_kind, refused, within},
+    count::{check_limits, refusal, with_default_kind},
 };
 use ktour_count::{Counter, Resources, Shard, Task, is_first_of_its_class};
 use ktour_tour::{Cancel, Control, Puzzle};
@@ -24,8 +24,8 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
 use crate::{
     ask::control,
     board::Board,
-    errors::raised,
-    interruptible::{SIGNAL_CHECK_INTERVAL, caught, patiently},
+    errors::refusal_error,
+    interruptible::{SIGNAL_CHECK_INTERVAL, catch_panic, run_interruptible},
     memory, parameters,
     tour::Tour,
 };
@@ -47,10 +47,10 @@ pub(crate) struct Tours {
 
 /// Parses the parameters, and refuses work that does not fit into memory.
 fn prepared(board: &Board, words: &Parameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
-    let puzzle = counted_kind(words.clone().on(board.0.clone()).puzzle(u128::MAX)?);
-    let counter = Counter::new(&puzzle).map_err(Refused::of)?;
+    let puzzle = with_default_kind(words.clone().with_board(board.0.clone()).puzzle(u128::MAX)?);
+    let counter = Counter::new(&puzzle).map_err(Refused::new)?;
     let resources = Resources::default().with_memory(memory::free());
-    within(&puzzle, &resources, counter.estimate(task, &resources, &Control::unlimited()))?;
+    check_limits(&puzzle, &resources, counter.estimate(task, &resources, &Control::unlimited()))?;
     Ok((puzzle, counter, resources))
 }
 
@@ -62,19 +62,19 @@ pub(crate) fn tours(
     is_unique: bool,
     shard: Option<&str>,
 ) -> PyResult<Tours> {
-    let words = parameters::plain(words)?;
+    let words = parameters::parse(words)?;
     let shard: Shard = shard
         .map_or(Ok(Shard::default()), str::parse)
         .map_err(|error| PyValueError::new_err(ktour_answer::one_line(&error.to_string())))?;
     let (puzzle, counter, resources) =
-        prepared(board, &words, Task::List).map_err(|refused| raised(&refused))?;
+        prepared(board, &words, Task::List).map_err(|refused| refusal_error(&refused))?;
     let cancel = Cancel::default();
     let control = Control::unlimited().with_cancel(cancel.clone());
     let (tell, hear) = mpsc::sync_channel(MAX_WAITING_BATCHES);
     let list = move || {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
         let mut batches = BatchSender { tell: &tell, batch: Vec::new(), most: 1 };
-        let listed = caught(|| {
+        let listed = catch_panic(|| {
             counter.each_tour(shard, &resources.with_threads(1), &control, &mut |tour| match is_unique
                 && !is_first_of_its_class(&tour, &symmetries)
             {
@@ -83,8 +83,9 @@ pub(crate) fn tours(
             })
         });
         let _ = batches.send();
-        let listed = listed
-            .and_then(|listed| listed.map_err(|error| raised(&refused(&puzzle, error, control.elapsed()))));
+        let listed = listed.and_then(|listed| {
+            listed.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))
+        });
         if let Err(error) = listed {
             let _ = tell.send(Err(error));
         }
@@ -158,12 +159,12 @@ pub(crate) fn sample(
     words: &Bound<'_, PyDict>,
     many: usize,
 ) -> PyResult<Vec<Tour>> {
-    let words = parameters::plain(words)?;
-    let read = |refused: Refused| raised(&refused);
+    let words = parameters::parse(words)?;
+    let read = |refused: Refused| refusal_error(&refused);
     let (time, seed) = (words.time("max_time").map_err(read)?, words.seed().map_err(read)?);
     let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;
     let control = control(time);
-    let drawn = patiently(py, &control, |control| counter.sample(many, seed, &resources, control))?;
-    let drawn = drawn.map_err(|error| raised(&refused(&puzzle, error, control.elapsed())))?;
+    let drawn = run_interruptible(py, &control, |control| counter.sample(many, seed, &resources, control))?;
+    let drawn = drawn.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?;
     Ok(drawn.into_iter().flatten().map(Tour::from).collect())
 }

@@ -13,10 +13,10 @@ use ktour_tour::{
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
-    ask::answered,
+    ask::outcome_to_python,
     board::{Board, FileAndRank, file_and_rank},
-    errors::{raised, wrong},
-    interruptible::quickly,
+    errors::{refusal_error, value_error},
+    interruptible::run_unlocked,
     parameters,
 };
 
@@ -32,18 +32,18 @@ pub(crate) struct Trace {
 impl Trace {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Trace> {
-        let words = parameters::on(board, words)?;
-        let mut question = Solve::read(&words, u128::MAX).map_err(|refused| raised(&refused))?;
+        let words = parameters::with_board(board, words)?;
+        let mut question = Solve::parse(&words, u128::MAX).map_err(|refused| refusal_error(&refused))?;
         if !words.has("method") {
             question.strategy.method = Method::Backtrack;
         }
-        let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(wrong)?;
+        let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
         Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
     }
 
     /// Returns the next `many` visits, each a square that was entered or given up; fewer at the end.
     fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
-        quickly(py, || {
+        run_unlocked(py, || {
             let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
             let visit = |visit| match visit {
                 Visit::Enter(square) => (true, file_and_rank(square)),
@@ -62,10 +62,10 @@ impl Trace {
 
     /// Returns the tour if it was found, otherwise a document with the state so far.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let answer = quickly(py, || {
+        let answer = run_unlocked(py, || {
             let trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
             trace.answer(self.began.elapsed(), &Control::unlimited())
         })?;
-        answered(py, &self.question.puzzle, answer)
+        outcome_to_python(py, &self.question.puzzle, answer)
     }
 }

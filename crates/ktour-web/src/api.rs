@@ -56,7 +56,7 @@ async fn ask(
     asked: RequestParameters,
 ) -> Result<Response, Error> {
     let (limits, asked) = (app.limits.clone(), Arc::new(asked));
-    let read = move || question.ask(&asked.words, &limits);
+    let read = move || question.prepare(&asked.words, &limits);
     let first = read.clone();
     let (first, _) = app.jobs.quick(0, move |_| first()).await?;
     let Job { cost, time, work } = first?;

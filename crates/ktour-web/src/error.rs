@@ -1,7 +1,7 @@
 //! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
 
 use hyper::StatusCode;
-use ktour_answer::{Refused, RefusedDocument, json};
+use ktour_answer::{Refused, RefusedDocument, to_json};
 use ktour_tour::amounts::mebibytes;
 use thiserror::Error as Sentence;
 
@@ -110,7 +110,7 @@ impl From<Unserved> for Error {
             Unserved::OtherSite => StatusCode::FORBIDDEN,
             Unserved::Mistake => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Error { status, refused: Refused::of(unserved) }
+        Error { status, refused: Refused::new(unserved) }
     }
 }
 
@@ -144,7 +144,7 @@ impl Error {
 
     /// The document of the refusal.
     pub(crate) fn document(&self) -> String {
-        json(&RefusedDocument::from(&self.refused))
+        to_json(&RefusedDocument::from(&self.refused))
     }
 
     /// The whole answer, for a connection that nobody answers any more.

@@ -100,7 +100,7 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
 
 /// Whether a question cannot be asked without a board; one that reads a tour as text can.
 fn needs_board(question: &Question) -> bool {
-    let asked = question.ask(&Parameters::default(), &Limits::default());
+    let asked = question.prepare(&Parameters::default(), &Limits::default());
     asked.is_err_and(|refused| refused.code() == "word-no-board") && !question.words.contains(&"text")
 }
 

@@ -22,7 +22,7 @@ const DRAWN_SQUARE_BYTES: u128 = 8;
 /// board that is too large for a list or for the memory, before any work.
 pub fn symmetric_bytes(puzzle: &Puzzle, drawn: usize, memory: u128) -> Result<u128, Refused> {
     let board = puzzle.board();
-    check_size(board).map_err(Refused::of)?;
+    check_size(board).map_err(Refused::new)?;
     let tour = DRAWN_TOUR_BYTES + DRAWN_SQUARE_BYTES * board.square_count();
     let needed = (FOLDED_SQUARE_BYTES * board.area()).saturating_add(tour.saturating_mul(drawn as u128));
     within_memory(board, needed, memory)
@@ -42,12 +42,12 @@ fn within_memory(board: &Board, needed: u128, memory: u128) -> Result<u128, Refu
 }
 
 /// Returns the estimate if the work fits into `resources`, and refuses it otherwise.
-pub fn within(
+pub fn check_limits(
     puzzle: &Puzzle,
     resources: &Resources,
     needed: Result<Estimate, CountError>,
 ) -> Result<Estimate, Refused> {
-    let needed = needed.map_err(Refused::of)?;
+    let needed = needed.map_err(Refused::new)?;
     if needed.bytes <= resources.memory() || resources.has_spill() {
         return Ok(needed);
     }
@@ -65,11 +65,11 @@ pub fn within(
 /// Returns the threads and the memory for one task within the limits.
 ///
 /// The counter that makes the estimate is dropped, so that a queued task holds no plan.
-pub(crate) fn room(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Budget, Refused> {
+pub(crate) fn budget(puzzle: &Puzzle, task: Task, limits: &Limits) -> Result<Budget, Refused> {
     let resources = Resources::default().with_threads(limits.threads).with_memory(limits.memory);
     let needed =
         Counter::new(puzzle).and_then(|counter| counter.estimate(task, &resources, &Control::unlimited()));
-    let estimate = within(puzzle, &resources, needed)?;
+    let estimate = check_limits(puzzle, &resources, needed)?;
     let Estimate { bytes, plan_bytes, .. } = estimate;
     let tables = (bytes - plan_bytes).saturating_mul(2).max(MIN_TABLE_BYTES).min(limits.memory - plan_bytes);
     Ok(Budget { resources: resources.with_memory(tables), bytes: plan_bytes + tables, estimate })
@@ -86,7 +86,7 @@ pub(crate) struct Budget {
 }
 
 /// Converts the error of a count into a refusal.
-pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused {
+pub fn refusal(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused {
     match error {
         CountError::Stopped => {
             let seconds = elapsed.as_secs_f64().round().max(1.0) as u64;
@@ -98,7 +98,7 @@ pub fn refused(puzzle: &Puzzle, error: CountError, elapsed: Duration) -> Refused
             most: memory >> 20,
         }
         .into(),
-        error => Refused::of(error),
+        error => Refused::new(error),
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
         let puzzle = Puzzle::new("2x32768".parse().unwrap()).with_kind(TourKind::Closed);
         let room_in = |memory: u128| {
             let limits = Limits { memory, ..Limits::default() };
-            room(&puzzle, Task::Count, &limits)
+            budget(&puzzle, Task::Count, &limits)
         };
         let Budget { resources, bytes, .. } = room_in(200 << 20).unwrap();
         assert!(bytes <= 200 << 20 && resources.memory() < bytes, "{bytes}");

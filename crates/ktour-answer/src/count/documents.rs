@@ -138,7 +138,7 @@ impl KeptCountDocument {
             tours += 1;
             ControlFlow::Continue(())
         });
-        let is_whole = is_whole.map_err(Refused::of)?;
+        let is_whole = is_whole.map_err(Refused::new)?;
         Ok(is_whole.then(|| KeptCountDocument::new(puzzle, sought, tours, control.elapsed())))
     }
 

@@ -36,20 +36,20 @@ pub enum CountedTours {
 
 impl Count {
     /// Parses the parameters.
-    pub fn read(words: &Parameters, most: u128) -> Result<Count, Refused> {
-        let puzzle = counted_kind(words.puzzle(most)?);
+    pub fn parse(words: &Parameters, most: u128) -> Result<Count, Refused> {
+        let puzzle = with_default_kind(words.puzzle(most)?);
         let symmetry = match words.flag("symmetry") {
             Ok(flag) => flag.then_some(CountedTours::Classes),
-            Err(_) => words.sought(puzzle.board())?.map(CountedTours::Kept),
+            Err(_) => words.wanted_symmetry(puzzle.board())?.map(CountedTours::Kept),
         };
         let by = words
             .text("by")?
-            .map(|name| name.parse().map(CountedTours::By).map_err(Refused::of))
+            .map(|name| name.parse().map(CountedTours::By).map_err(Refused::new))
             .transpose()?;
         let magic = match words.text("magic")?.as_deref() {
             None => None,
             Some("columns") => Some(CountedTours::EqualColumns),
-            Some(_) => return Err(words.no_choice("magic", &["columns"])),
+            Some(_) => return Err(words.unknown_choice("magic", &["columns"])),
         };
         let asked = [("symmetry", symmetry), ("by", by), ("magic", magic)];
         let asked: Vec<_> = asked.into_iter().filter_map(|(word, which)| Some((word, which?))).collect();
@@ -80,7 +80,7 @@ impl Count {
 
 /// Chooses the kind of tour if none is requested: closed, or open if closed tours are known not to exist.
 /// The answer names the kind.
-pub fn counted_kind(puzzle: Puzzle) -> Puzzle {
+pub fn with_default_kind(puzzle: Puzzle) -> Puzzle {
     if puzzle.kind().is_some() {
         return puzzle;
     }

@@ -7,14 +7,14 @@ use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_tour::Control;
 
 use super::{
-    budget::{Budget, columns_bytes, refused, room, symmetric_bytes},
+    budget::{Budget, budget, columns_bytes, refusal, symmetric_bytes},
     documents::{ColumnsDocument, CountedDocument, KeptCountDocument, SpreadDocument},
     question::{Count, CountedTours},
 };
 use crate::{END, Event, Events, Limits, Refused};
 
 /// Returns memory and resources of such a count, or refuses it; `None` for counts with progress events.
-pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, Resources)>, Refused> {
+pub(super) fn budget_for(count: &Count, limits: &Limits) -> Result<Option<(u128, Resources)>, Refused> {
     let puzzle = &count.puzzle;
     let kept = || Resources::default().with_memory(limits.memory);
     Ok(Some(match count.which {
@@ -22,7 +22,7 @@ pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, R
         CountedTours::Kept(_) => (symmetric_bytes(puzzle, 0, limits.memory)?, kept()),
         CountedTours::By(_) => {
             // There are more half tours than states in the estimate.
-            let Budget { resources, bytes, .. } = room(puzzle, Task::List, limits)?;
+            let Budget { resources, bytes, .. } = budget(puzzle, Task::List, limits)?;
             let more = resources.memory().min(limits.memory - bytes);
             let tables = resources.memory() + more;
             (bytes + more, resources.with_memory(tables))
@@ -32,15 +32,15 @@ pub(super) fn room_for(count: &Count, limits: &Limits) -> Result<Option<(u128, R
 }
 
 /// Count with a single event.
-pub(super) struct AtOnce {
+pub(super) struct SingleAnswer {
     count: Count,
     resources: Resources,
     is_over: bool,
 }
 
-impl AtOnce {
-    pub(super) fn new(count: Count, resources: Resources) -> AtOnce {
-        AtOnce { count, resources, is_over: false }
+impl SingleAnswer {
+    pub(super) fn new(count: Count, resources: Resources) -> SingleAnswer {
+        SingleAnswer { count, resources, is_over: false }
     }
 
     fn counted(&self, control: &Control) -> Result<Option<CountedDocument>, Refused> {
@@ -53,7 +53,7 @@ impl AtOnce {
             CountedTours::By(measure) => {
                 let spread =
                     Counter::new(puzzle).and_then(|counter| counter.spread(measure, resources, control));
-                let spread = spread.map_err(|error| refused(puzzle, error, control.elapsed()))?;
+                let spread = spread.map_err(|error| refusal(puzzle, error, control.elapsed()))?;
                 Some(CountedDocument::By(SpreadDocument::new(puzzle, measure, &spread, control.elapsed())))
             }
             _ => ColumnsDocument::count(puzzle, resources.memory(), control)?.map(CountedDocument::Columns),
@@ -61,14 +61,14 @@ impl AtOnce {
     }
 }
 
-impl Events for AtOnce {
-    fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+impl Events for SingleAnswer {
+    fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
         if std::mem::replace(&mut self.is_over, true) {
             return Ok(None);
         }
         let counted = self.counted(control)?;
         let counted =
-            counted.ok_or_else(|| refused(&self.count.puzzle, CountError::Stopped, control.elapsed()))?;
+            counted.ok_or_else(|| refusal(&self.count.puzzle, CountError::Stopped, control.elapsed()))?;
         Ok(Some(Event::new(END, &counted)))
     }
 }

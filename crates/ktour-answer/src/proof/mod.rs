@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Cost, Declined, Job, Limits, Parameters, Refused, Reply,
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},
-    json,
     solve::Solve,
+    to_json,
 };
 
 /// Maximum size in bytes of a proof that is stored in memory.
@@ -183,7 +183,7 @@ impl From<Unproven> for Refused {
 }
 
 /// Estimates the size of the evidence in bytes before any work: a formula, or a tour.
-pub fn needed(puzzle: &Puzzle, is_tour: bool) -> u128 {
+pub fn size_estimate(puzzle: &Puzzle, is_tour: bool) -> u128 {
     if is_tour {
         puzzle.board().square_count().saturating_mul(TOUR_FILE_BYTES_PER_SQUARE)
     } else {
@@ -200,16 +200,16 @@ pub fn check_size(board: &Board, needed: u128, most: u64) -> Result<(), Refused>
 }
 
 /// Returns the files that accompany a formula and its proof.
-pub fn beside(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [File; 3] {
+pub fn accompanying_files(puzzle: &Puzzle, reason: &Reason, certificate: &Certificate) -> [File; 3] {
     let kind = puzzle.kind().unwrap_or(TourKind::Open);
     let text = include_str!("readme.md")
-        .replace("{title}", &format!("No {}", asked(puzzle, kind)))
-        .replace("{claim}", &format!("There is no {}:", asked(puzzle, kind)))
+        .replace("{title}", &format!("No {}", question_text(puzzle, kind)))
+        .replace("{claim}", &format!("There is no {}:", question_text(puzzle, kind)))
         .replace("{reason}", &sentence(&reason.text(puzzle.board())))
         .replace("{constraints}", &certificate.constraints().to_string())
         .replace("{steps}", &steps(certificate))
         .replace("{cycle}", cycle(puzzle))
-        .replace("{wider}", wider(reason));
+        .replace("{wider}", generalisation(reason));
     files(puzzle, kind, text)
 }
 
@@ -222,18 +222,21 @@ pub fn steps(certificate: &Certificate) -> String {
 }
 
 /// Returns the files of a tour.
-pub fn of_tour(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
+pub fn tour_files(puzzle: &Puzzle, tour: &Tour, control: &Control) -> io::Result<Vec<File>> {
     let kind = puzzle.kind().unwrap_or(tour.kind());
     let text = include_str!("readme_tour.md")
-        .replace("{title}", &format!("Found: {}", asked(puzzle, kind)))
-        .replace("{claim}", &format!("`tour.json` is one, and lists its squares: {}.", asked(puzzle, kind)));
+        .replace("{title}", &format!("Found: {}", question_text(puzzle, kind)))
+        .replace(
+            "{claim}",
+            &format!("`tour.json` is one, and lists its squares: {}.", question_text(puzzle, kind)),
+        );
     let mut squares = Vec::new();
     Json::default().write(tour, &mut squares, control)?;
     Ok(files(puzzle, kind, text).into_iter().chain([("tour.json", squares)]).collect())
 }
 
 fn files(puzzle: &Puzzle, kind: TourKind, readme: String) -> [File; 3] {
-    let question = json(&ProvenDocument::new(puzzle, kind)) + "\n";
+    let question = to_json(&ProvenDocument::new(puzzle, kind)) + "\n";
     let readme = readme.trim_end().to_owned() + "\n";
     [
         ("README.md", readme.into_bytes()),
@@ -243,7 +246,7 @@ fn files(puzzle: &Puzzle, kind: TourKind, readme: String) -> [File; 3] {
 }
 
 /// Describes the question, such as `closed knight's tour of 5x5 without a1`.
-fn asked(puzzle: &Puzzle, kind: TourKind) -> String {
+fn question_text(puzzle: &Puzzle, kind: TourKind) -> String {
     let board = puzzle.board();
     let mut words = format!("{kind} {}'s tour of {board}", puzzle.leaper());
     match board.holes() {
@@ -294,7 +297,7 @@ fn cycle(puzzle: &Puzzle) -> &'static str {
 }
 
 /// Explains how far the reason extends to other boards.
-fn wider(reason: &Reason) -> &'static str {
+fn generalisation(reason: &Reason) -> &'static str {
     match reason {
         Reason::Schwenk { short: 4, .. } | Reason::OuterLines { .. } => {
             "The theorem is wider than this file: the same sums show it for four ranks of any length (A. J. Schwenk, Which rectangular \
@@ -321,18 +324,18 @@ fn wider(reason: &Reason) -> &'static str {
     }
 }
 
-pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Solve::read(words, limits.named)?;
+pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+    let question = Solve::parse(words, limits.named)?;
     let most = MAX_PROOF_BYTES_IN_MEMORY.min(limits.file as u64 / 2);
     let memory = question.memory(limits.memory)? + 4 * u128::from(most);
-    Ok(Job::whole(Cost::long(memory), question.time, move |control| {
+    Ok(Job::single(Cost::long(memory), question.time, move |control| {
         let puzzle = &question.puzzle;
         let files = match question.answer(control)?.outcome {
             Outcome::Found(tour) => {
-                check_size(puzzle.board(), needed(puzzle, true), most)?;
-                of_tour(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
+                check_size(puzzle.board(), size_estimate(puzzle, true), most)?;
+                tour_files(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
             }
-            Outcome::Impossible(reason) => of_no(puzzle, &reason, most, control)?,
+            Outcome::Impossible(reason) => proof_files(puzzle, &reason, most, control)?,
             Outcome::Unknown(spent) => {
                 let milliseconds = spent.elapsed.as_millis() as u64;
                 return Err(Declined::NotFound { milliseconds, trials: spent.trials }.into());
@@ -345,13 +348,13 @@ pub(crate) fn read(words: &Parameters, limits: &Limits) -> Result<Job, Refused> 
 }
 
 /// Returns all files of a proof, in memory.
-fn of_no(puzzle: &Puzzle, reason: &Reason, most: u64, control: &Control) -> Result<Vec<File>, Refused> {
+fn proof_files(puzzle: &Puzzle, reason: &Reason, most: u64, control: &Control) -> Result<Vec<File>, Refused> {
     let (mut cuts, mut steps) = (Vec::new(), Vec::new());
     let certificate = prove(puzzle, reason, most, &mut cuts, &mut steps, control)?;
     let (mut formula, mut proof) = (Vec::new(), Vec::new());
     certificate.write_formula(&mut &cuts[..], &mut formula).map_err(Unproven::from)?;
     drop(cuts);
     certificate.write_proof(&mut &steps[..], &mut proof).map_err(Unproven::from)?;
-    let files = beside(puzzle, reason, &certificate);
+    let files = accompanying_files(puzzle, reason, &certificate);
     Ok(files.into_iter().chain([("formula.opb", formula), ("proof.pbp", proof)]).collect())
 }

@@ -16,26 +16,27 @@ pub(super) fn zip(folder: &str, files: &[(&str, Vec<u8>)]) -> Vec<u8> {
         // Needed version, flags, method and time, date, checksum, packed and unpacked size, lengths of the
         // name and of the extra field.
         let both: Vec<u8> = [
-            &two([10, UTF8, 0, 0, DAY])[..],
-            &four([checksum(bytes), size, size]),
-            &two([name.len() as u32, 0]),
+            &u16_bytes([10, UTF8, 0, 0, DAY])[..],
+            &u32_bytes([checksum(bytes), size, size]),
+            &u16_bytes([name.len() as u32, 0]),
         ]
         .concat();
         archive.extend([b"PK\x03\x04", &both[..], name.as_bytes(), bytes].concat());
         // Comment, disk, internal and external attributes, offset of the file.
-        let tail = [&two([0, 0, 0])[..], &four([0, offset])].concat();
-        directory.extend([b"PK\x01\x02", &two([10])[..], &both, &tail, name.as_bytes()].concat());
+        let tail = [&u16_bytes([0, 0, 0])[..], &u32_bytes([0, offset])].concat();
+        directory.extend([b"PK\x01\x02", &u16_bytes([10])[..], &both, &tail, name.as_bytes()].concat());
     }
     let (many, at, size) = (files.len() as u32, archive.len() as u32, directory.len() as u32);
-    let end = [b"PK\x05\x06", &two([0, 0, many, many])[..], &four([size, at]), &two([0])].concat();
+    let end =
+        [b"PK\x05\x06", &u16_bytes([0, 0, many, many])[..], &u32_bytes([size, at]), &u16_bytes([0])].concat();
     [archive, directory, end].concat()
 }
 
-fn two<const N: usize>(numbers: [u32; N]) -> Vec<u8> {
+fn u16_bytes<const N: usize>(numbers: [u32; N]) -> Vec<u8> {
     numbers.into_iter().flat_map(|number| (number as u16).to_le_bytes()).collect()
 }
 
-fn four<const N: usize>(numbers: [u32; N]) -> Vec<u8> {
+fn u32_bytes<const N: usize>(numbers: [u32; N]) -> Vec<u8> {
     numbers.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 

@@ -50,7 +50,7 @@ pub struct GivenAnswer {
 
 impl Given {
     /// Parses the parameters.
-    pub fn read(words: &Parameters) -> Result<Given, Refused> {
+    pub fn parse(words: &Parameters) -> Result<Given, Refused> {
         Ok(Given {
             givens: parse::givens(words)?,
             is_explained: words.flag("steps")?,
@@ -92,13 +92,13 @@ impl GivenAnswer {
     }
 }
 
-pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = Given::read(words)?;
+pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let question = Given::parse(words)?;
     let memory = Givens::memory_needed(question.givens.board().square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::whole(cost, question.time, move |control| {
+    Ok(Job::single(cost, question.time, move |control| {
         let solved = question.answer(control);
-        Ok(Reply::cut(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
+        Ok(Reply::json_cut_off(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
     }))
 }
 

@@ -28,24 +28,23 @@ pub struct MakePuzzle {
 impl MakePuzzle {
     /// Parses the parameters. Without a difficulty it is medium; with a number of clues, any difficulty will
     /// do.
-    pub fn read(words: &Parameters) -> Result<MakePuzzle, Refused> {
+    pub fn parse(words: &Parameters) -> Result<MakePuzzle, Refused> {
         let clues = match words.text("clues")?.as_deref() {
             None => None,
             Some("fewest") => Some(Clues::Fewest),
             Some(text) => match text.trim().parse() {
                 Ok(clues) => Some(Clues::Exactly(clues)),
-                Err(_) => return Err(words.no_choice("clues", &["a number", "fewest"])),
+                Err(_) => return Err(words.unknown_choice("clues", &["a number", "fewest"])),
             },
         };
         let usual = clues.is_none().then_some(Difficulty::Medium);
         let difficulty = match words.has("difficulty") {
-            true => Some(words.named("difficulty", Difficulty::Medium)?),
+            true => Some(words.parse_named("difficulty", Difficulty::Medium)?),
             false => usual,
         };
         let seed = match words.text("date")? {
-            Some(date) => {
-                seed_of(&date).ok_or_else(|| words.no_choice("date", &["a day such as 2026-11-15"]))?
-            }
+            Some(date) => daily_seed(&date)
+                .ok_or_else(|| words.unknown_choice("date", &["a day such as 2026-11-15"]))?,
             None => words.seed()?,
         };
         let wish = PuzzleOptions {
@@ -62,12 +61,12 @@ impl MakePuzzle {
 
     /// Makes the puzzle.
     pub fn answer(&self, control: &Control) -> Result<Outcome<MadePuzzle>, Refused> {
-        self.wish.make(control).map_err(Refused::of)
+        self.wish.make(control).map_err(Refused::new)
     }
 }
 
 /// Returns the board of a daily puzzle if none is named; it depends on the difficulty.
-pub fn board_of(difficulty: Difficulty) -> &'static str {
+pub fn daily_board(difficulty: Difficulty) -> &'static str {
     match difficulty {
         Difficulty::Easy => "5",
         Difficulty::Medium => "6",
@@ -78,9 +77,9 @@ pub fn board_of(difficulty: Difficulty) -> &'static str {
 /// Returns the seed of a day: its date as one number.
 ///
 /// ```
-/// assert_eq!(ktour_answer::puzzles::make::seed_of("2026-11-15"), Some(20261115));
+/// assert_eq!(ktour_answer::puzzles::make::daily_seed("2026-11-15"), Some(20261115));
 /// ```
-pub fn seed_of(date: &str) -> Option<u64> {
+pub fn daily_seed(date: &str) -> Option<u64> {
     let mut parts = date.splitn(3, '-');
     let mut part = |digits: usize| {
         let part =
@@ -98,14 +97,14 @@ pub fn seed_of(date: &str) -> Option<u64> {
     (1..=days).contains(&day).then_some(year * 10_000 + month * 100 + day)
 }
 
-pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = MakePuzzle::read(words)?;
+pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let question = MakePuzzle::parse(words)?;
     let memory = Givens::memory_needed(question.wish.board.square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::whole(cost, question.time, move |control| {
+    Ok(Job::single(cost, question.time, move |control| {
         let outcome = question.answer(control)?;
         let is_cut_off = matches!(outcome, Outcome::Unknown(_));
-        Ok(Reply::cut(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
+        Ok(Reply::json_cut_off(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
     }))
 }
 
@@ -128,7 +127,7 @@ pub struct NumberedPuzzle<'a> {
 impl<'a> PuzzleDocument<'a> {
     /// Creates the document of an outcome.
     pub fn new(wish: &PuzzleOptions, outcome: &'a Outcome<MadePuzzle>) -> PuzzleDocument<'a> {
-        PuzzleReplyDocument::of((&wish.board, wish.leaper, wish.seed), outcome, |made| {
+        PuzzleReplyDocument::from_outcome((&wish.board, wish.leaper, wish.seed), outcome, |made| {
             let (givens, solution) = (by_square(&made.givens), SquaresOf(&made.solution));
             (made.givens.kind(), NumberedPuzzle { givens, solution, difficulty: made.difficulty.name() })
         })

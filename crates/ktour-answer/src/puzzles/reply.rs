@@ -37,7 +37,7 @@ pub struct PuzzleReplyDocument<T> {
 impl<T> PuzzleReplyDocument<T> {
     /// Creates the document of an outcome; `found` returns the kind of the solutions, and the puzzle's own
     /// part.
-    pub(super) fn of<'a, Found>(
+    pub(super) fn from_outcome<'a, Found>(
         (board, leaper, seed): (&Board, Leaper, u64),
         outcome: &'a Outcome<Found>,
         found: impl FnOnce(&'a Found) -> (TourKind, T),

@@ -30,9 +30,9 @@ pub struct Spell {
 
 impl Spell {
     /// Parses the parameters.
-    pub fn read(words: &Parameters) -> Result<Spell, Refused> {
+    pub fn parse(words: &Parameters) -> Result<Spell, Refused> {
         let written = words.text("phrase")?.unwrap_or_default();
-        let split = words.named("split", Split::Letters)?;
+        let split = words.parse_named("split", Split::Letters)?;
         let text = Text {
             board: words.board()?,
             leaper: words.leaper()?,
@@ -46,18 +46,18 @@ impl Spell {
 
     /// Searches for a tour along which the text is spelled.
     pub fn answer(&self, control: &Control) -> Result<Outcome<Spelled>, Refused> {
-        self.text.place_on_board(control).map_err(Refused::of)
+        self.text.place_on_board(control).map_err(Refused::new)
     }
 }
 
-pub(crate) fn read(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = Spell::read(words)?;
+pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
+    let question = Spell::parse(words)?;
     let memory = Givens::memory_needed(question.text.board.square_count());
     let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::whole(cost, question.time, move |control| {
+    Ok(Job::single(cost, question.time, move |control| {
         let outcome = question.answer(control)?;
         let is_cut_off = matches!(outcome, Outcome::Unknown(_));
-        Ok(Reply::cut(&SpelledDocument::new(&question.text, &outcome), is_cut_off))
+        Ok(Reply::json_cut_off(&SpelledDocument::new(&question.text, &outcome), is_cut_off))
     }))
 }
 
@@ -92,7 +92,7 @@ pub struct SpelledPuzzle<'a> {
 impl<'a> SpelledDocument<'a> {
     /// Creates the document of an outcome.
     pub fn new(text: &Text, outcome: &'a Outcome<Spelled>) -> SpelledDocument<'a> {
-        PuzzleReplyDocument::of((&text.board, text.leaper, text.seed), outcome, |spelled| {
+        PuzzleReplyDocument::from_outcome((&text.board, text.leaper, text.seed), outcome, |spelled| {
             let (readings, at_least) = match spelled.readings {
                 Solutions::Exactly(count) => (count, None),
                 Solutions::AtLeast(count, _) => (count, Some(true)),

@@ -11,7 +11,7 @@ pub const FIRST_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper"],
         example: "board=3x4",
         shape: json::<SquaresDocument>(),
-        read: board::read,
+        read: board::prepare,
     },
     Question {
         name: "hint",
@@ -19,7 +19,7 @@ pub const FIRST_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "after", "grade", "max_time"],
         example: "board=5&after=a1,b3,c5&grade=next",
         shape: json::<HintDocument<'_>>(),
-        read: hint::read,
+        read: hint::prepare,
     },
     Question {
         name: "finish",
@@ -27,6 +27,6 @@ pub const FIRST_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "after", "max_time"],
         example: "board=5&after=a1,b3,c5",
         shape: json::<HintDocument<'_>>(),
-        read: hint::read_finish,
+        read: hint::prepare_finish,
     },
 ];

@@ -58,7 +58,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=5&kind=closed",
         shape: File(&["application/zip"]),
-        read: crate::proof::read,
+        read: crate::proof::prepare,
     },
     Question {
         name: "verify",
@@ -66,7 +66,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "squares", "text", "measure"],
         example: "board=3x4&squares=a1,b3,c1",
         shape: json::<VerdictDocument>(),
-        read: verify::read,
+        read: verify::prepare,
     },
     Question {
         name: "measure",
@@ -77,7 +77,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=6&kind=closed",
         shape: json::<MeasuredDocument>(),
-        read: measure::read,
+        read: measure::prepare,
     },
     Question {
         name: "render",
@@ -118,7 +118,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=6&format=csv",
         shape: File(MEDIA),
-        read: crate::render::read,
+        read: crate::render::prepare,
     },
     Question {
         name: "count",
@@ -132,7 +132,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
             (WORKING, schema::<WorkingDocument>()),
             ("error", schema::<RefusedDocument>()),
         ]),
-        read: count::read,
+        read: count::prepare,
     },
     Question {
         name: "tours",
@@ -156,7 +156,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=6&unique=true&limit=2",
         shape: json::<ToursDocument>(),
-        read: tours::read,
+        read: tours::prepare,
     },
     Question {
         name: "sample",
@@ -167,7 +167,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=6&n=2&seed=1",
         shape: json::<ToursDocument>(),
-        read: tours::read_sample,
+        read: tours::prepare_sample,
     },
     Question {
         name: "puzzle",
@@ -186,7 +186,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         ],
         example: "board=5&difficulty=easy&seed=1",
         shape: json::<PuzzleDocument<'_>>(),
-        read: make::read,
+        read: make::prepare,
     },
     Question {
         name: "given",
@@ -194,7 +194,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "givens", "steps", "solutions", "max_time"],
         example: "board=4x3&givens=a3:1,a2:12&steps=true",
         shape: json::<GivenDocument<'_>>(),
-        read: given::read,
+        read: given::prepare,
     },
     Question {
         name: "joining",
@@ -202,7 +202,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "seed", "max_time"],
         example: "board=6",
         shape: json::<JoiningDocument<'_>>(),
-        read: joining::read,
+        read: joining::prepare,
     },
     Question {
         name: "spell",
@@ -210,7 +210,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "phrase", "split", "single", "seed", "max_time"],
         example: "board=3x4&phrase=knightstours&seed=1",
         shape: json::<SpelledDocument<'_>>(),
-        read: spelled::read,
+        read: spelled::prepare,
     },
     Question {
         name: "lab/backtracking",
@@ -218,7 +218,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["boards", "max_time"],
         example: "boards=5x5,6x6",
         shape: ReplyShape::Events(LAB),
-        read: crate::lab::read_backtracking,
+        read: crate::lab::prepare_backtracking,
     },
     Question {
         name: "lab/warnsdorff",
@@ -226,7 +226,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["sizes", "tries", "ties", "starts", "seed"],
         example: "sizes=5..7&tries=20&ties=first,random",
         shape: ReplyShape::Events(LAB),
-        read: crate::lab::read_warnsdorff,
+        read: crate::lab::prepare_warnsdorff,
     },
     Question {
         name: "lab/growth",
@@ -234,7 +234,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["method", "sizes", "repeats", "seed", "max_time"],
         example: "method=divide&sizes=6,8,10,12,16&repeats=2",
         shape: ReplyShape::Events(LAB),
-        read: crate::lab::read_growth,
+        read: crate::lab::prepare_growth,
     },
     Question {
         name: "lab/race",
@@ -242,6 +242,6 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "methods", "seed", "max_time"],
         example: "board=5&methods=backtrack,exact",
         shape: ReplyShape::Events(LAB),
-        read: crate::lab::read_race,
+        read: crate::lab::prepare_race,
     },
 ];

@@ -39,7 +39,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         ],
         example: "board=6&start=a1&method=warnsdorff",
         shape: json::<OutcomeDocument<'_>>(),
-        read: crate::solve::read,
+        read: crate::solve::prepare,
     },
     Question {
         name: "exists",
@@ -47,7 +47,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "after", "max_time"],
         example: "board=4x4",
         shape: json::<ExistsDocument>(),
-        read: exists::read,
+        read: exists::prepare,
     },
     Question {
         name: "table",
@@ -55,7 +55,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["size"],
         example: "size=8x8",
         shape: json::<TableDocument>(),
-        read: exists::read_table,
+        read: exists::prepare_table,
     },
     Question {
         name: "starts",
@@ -65,7 +65,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         ],
         example: "board=5",
         shape: json::<StartsDocument>(),
-        read: starts::read,
+        read: starts::prepare,
     },
     Question {
         name: "at",
@@ -73,7 +73,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "method", "step", "square"],
         example: "board=1000000000&step=1000000",
         shape: json::<AtDocument>(),
-        read: crate::at::read,
+        read: crate::at::prepare,
     },
     Question {
         name: "merge",
@@ -81,7 +81,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["board", "holes"],
         example: "board=12",
         shape: json::<MergeDocument>(),
-        read: merge::read,
+        read: merge::prepare,
     },
     Question {
         name: "atlas",
@@ -89,7 +89,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: ATLAS,
         example: "board=1000000000",
         shape: json::<AtlasDocument>(),
-        read: atlas::read,
+        read: atlas::prepare,
     },
     Question {
         name: "atlas/tile",
@@ -100,7 +100,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         ],
         example: "board=1000000000&x=0&y=0&stride=1000000&side=16",
         shape: Bytes,
-        read: atlas::read_tile,
+        read: atlas::prepare_tile,
     },
     Question {
         name: "atlas/steps",
@@ -108,7 +108,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "method", "x", "y", "width", "height"],
         example: "board=1000000000&x=500&y=500&width=4&height=2",
         shape: json::<StepsDocument>(),
-        read: atlas::read_steps,
+        read: atlas::prepare_steps,
     },
     Question {
         name: "atlas/blocks",
@@ -119,7 +119,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         ],
         example: "board=1000000000&x=500&y=500&width=10&height=10",
         shape: json::<BlocksDocument>(),
-        read: atlas::read_blocks,
+        read: atlas::prepare_blocks,
     },
     Question {
         name: "atlas/path",
@@ -127,7 +127,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
         words: &["board", "holes", "leaper", "kind", "start", "end", "method", "step", "count"],
         example: "board=1000000000&step=1000000000000&count=3",
         shape: json::<PathDocument>(),
-        read: atlas::read_path,
+        read: atlas::prepare_path,
     },
     Question {
         name: "trace",
@@ -144,6 +144,6 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
             (WORKING, schema::<WorkingDocument>()),
             ("error", schema::<RefusedDocument>()),
         ]),
-        read: trace::read,
+        read: trace::prepare,
     },
 ];

@@ -31,13 +31,13 @@ pub struct Refused {
 
 impl Refused {
     /// Creates the refusal of an error.
-    pub fn of(error: impl Coded) -> Refused {
+    pub fn new(error: impl Coded) -> Refused {
         let (code, facts, text) = (error.code(), error.facts(), one_line(&error.to_string()));
         Refused { code, facts, text, is_malformed: false }
     }
 
     /// Adds the facts of a cause; facts that exist already are not replaced.
-    pub(crate) fn because(mut self, cause: &impl Coded) -> Refused {
+    pub(crate) fn with_cause_facts(mut self, cause: &impl Coded) -> Refused {
         let others: Vec<_> =
             cause.facts().into_iter().filter(|(name, _)| self.fact(name).is_none()).collect();
         self.facts.extend(others);
@@ -62,19 +62,19 @@ impl Refused {
 
 impl From<Misread> for Refused {
     fn from(error: Misread) -> Refused {
-        Refused { is_malformed: true, ..Refused::of(error) }
+        Refused { is_malformed: true, ..Refused::new(error) }
     }
 }
 
 impl From<TimeError> for Refused {
     fn from(error: TimeError) -> Refused {
-        Refused { is_malformed: true, ..Refused::of(error) }
+        Refused { is_malformed: true, ..Refused::new(error) }
     }
 }
 
 impl From<Declined> for Refused {
     fn from(error: Declined) -> Refused {
-        Refused::of(error)
+        Refused::new(error)
     }
 }
 

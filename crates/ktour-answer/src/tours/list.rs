@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle, Tour,
-    symmetric::{WantedSymmetry, for_each_symmetric},
+    symmetric::{self, WantedSymmetry},
 };
 
 use crate::{
     Refused,
-    count::{refused, symmetric_bytes},
+    count::{refusal, symmetric_bytes},
 };
 
 /// Tours of a puzzle in a fixed order: all, one of every class, or those with a symmetry.
@@ -28,7 +28,7 @@ pub(super) struct TourPage {
 }
 
 impl TourList {
-    pub(super) fn each(
+    pub(super) fn for_each(
         &self,
         control: &Control,
         found: &mut dyn FnMut(Tour) -> ControlFlow<()>,
@@ -39,16 +39,16 @@ impl TourList {
             false => found(tour),
         };
         if let Some(sought) = self.symmetry {
-            return each_kept(&self.puzzle, sought, self.resources.memory(), control, &mut each);
+            return for_each_symmetric(&self.puzzle, sought, self.resources.memory(), control, &mut each);
         }
         Counter::new(&self.puzzle)
             .and_then(|counter| counter.each_tour(Shard::default(), &self.resources, control, &mut each))
-            .map_err(|error| refused(&self.puzzle, error, control.elapsed()))
+            .map_err(|error| refusal(&self.puzzle, error, control.elapsed()))
     }
 
     pub(super) fn page(&self, skip: u64, limit: u64, control: &Control) -> Result<TourPage, Refused> {
         let (mut seen, mut page) = (0, TourPage { tours: Vec::new(), has_more: false });
-        self.each(control, &mut |tour| {
+        self.for_each(control, &mut |tour| {
             seen += 1;
             if seen <= skip {
                 return ControlFlow::Continue(());
@@ -66,7 +66,7 @@ impl TourList {
 
 /// Calls a function for every tour with a symmetry, until it breaks. Refuses a board for which `memory` is
 /// not enough.
-pub fn each_kept(
+pub fn for_each_symmetric(
     puzzle: &Puzzle,
     sought: WantedSymmetry,
     memory: u128,
@@ -74,8 +74,8 @@ pub fn each_kept(
     each: &mut dyn FnMut(Tour) -> ControlFlow<()>,
 ) -> Result<(), Refused> {
     symmetric_bytes(puzzle, 0, memory)?;
-    match for_each_symmetric(puzzle, sought, control, each).map_err(Refused::of)? {
+    match symmetric::for_each_symmetric(puzzle, sought, control, each).map_err(Refused::new)? {
         true => Ok(()),
-        false => Err(refused(puzzle, CountError::Stopped, control.elapsed())),
+        false => Err(refusal(puzzle, CountError::Stopped, control.elapsed())),
     }
 }

@@ -12,7 +12,7 @@ use super::{
     documents::ValueDocument,
     list::{TourList, TourPage},
 };
-use crate::{Declined, Limits, Parameters, Refused, count::refused, document::Whole};
+use crate::{Declined, Limits, Parameters, Refused, count::refusal, document::Whole};
 
 /// Maximum number of tours that are sorted.
 const MAX_SORTED_TOURS: u64 = 50_000;
@@ -42,7 +42,7 @@ ktour_tour::named! {
 
 impl SortKey {
     /// Returns the value of a tour, as a sort key and as text.
-    fn of(self, tour: &Tour) -> (u64, String) {
+    fn value(self, tour: &Tour) -> (u64, String) {
         let measures = Measures::new(tour);
         let number = match self {
             SortKey::Turns => measures.turns as u64,
@@ -77,16 +77,16 @@ pub(super) struct SortedTours {
 
 impl SortedTours {
     /// Parses the sorting, if one is requested.
-    pub(super) fn read(
+    pub(super) fn parse(
         words: &Parameters,
         puzzle: &Puzzle,
         limits: &Limits,
     ) -> Result<Option<SortedTours>, Refused> {
         let (is_descending, value) = (words.flag("descending")?, words.text("value")?);
         let Some(by) = words.text("by")? else { return Ok(None) };
-        let by = by.parse().map_err(Refused::of)?;
+        let by = by.parse().map_err(Refused::new)?;
         if by == SortKey::Area && puzzle.kind() != Some(TourKind::Closed) {
-            return Err(words.no_choice("by", &["turns", "straight", "crossings", "symmetry"]));
+            return Err(words.unknown_choice("by", &["turns", "straight", "crossings", "symmetry"]));
         }
         let bytes = BYTES_PER_TOUR + BYTES_PER_SQUARE * puzzle.board().area();
         // Three quarters of the memory remain for listing.
@@ -108,18 +108,18 @@ impl SortedTours {
         control: &Control,
     ) -> Result<(TourPage, Vec<ValueDocument>), Refused> {
         let (mut looked, mut is_enough, mut is_stopped) = (Vec::new(), false, false);
-        all.each(control, &mut |tour| {
+        all.for_each(control, &mut |tour| {
             is_enough = looked.len() as u64 == self.most;
             if is_enough {
                 return ControlFlow::Break(());
             }
-            looked.push((self.by.of(&tour), tour));
+            looked.push((self.by.value(&tour), tour));
             // Measuring a tour takes longer than finding the next one.
             is_stopped = control.is_over(looked.len() as u64);
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         if is_stopped {
-            return Err(refused(&all.puzzle, CountError::Stopped, control.elapsed()));
+            return Err(refusal(&all.puzzle, CountError::Stopped, control.elapsed()));
         }
         if is_enough {
             return Err(Declined::ManyTours { board: all.puzzle.board().to_string(), most: self.most }.into());

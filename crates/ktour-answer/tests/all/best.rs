@@ -9,13 +9,13 @@ use ktour_tour::{
 use serde_json::Value;
 
 fn ask(words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
-    whole("solve", words, threads)
+    single_answer("solve", words, threads)
 }
 
-fn whole(name: &str, words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
+fn single_answer(name: &str, words: &[(&str, &str)], threads: usize) -> Result<Value, Refused> {
     let words: Parameters = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
     let limits = Limits { threads, ..Limits::default() };
-    let asked = question(name).unwrap().ask(&words, &limits)?;
+    let asked = question(name).unwrap().prepare(&words, &limits)?;
     let Work::Whole(work) = asked.work else { panic!("a tour comes whole") };
     let Reply::Json { text, .. } = work(&Control::unlimited())? else { panic!("as a document") };
     Ok(serde_json::from_str(&text).unwrap())
@@ -55,10 +55,10 @@ fn what_cannot_be_wished_for_is_refused() {
 /// Returns the last document of a count.
 fn counted(words: &[(&str, &str)], control: &Control) -> Result<Value, Refused> {
     let words: Parameters = words.iter().map(|(word, text)| (word.to_string(), text.to_string())).collect();
-    let asked = question("count").unwrap().ask(&words, &Limits::default())?;
+    let asked = question("count").unwrap().prepare(&words, &Limits::default())?;
     let Work::Stream(mut events) = asked.work else { panic!("a count is told") };
-    let end = events.next(control)?.expect("an end");
-    assert_eq!((end.name, events.next(control)?.is_none()), ("end", true));
+    let end = events.next_event(control)?.expect("an end");
+    assert_eq!((end.name, events.next_event(control)?.is_none()), ("end", true));
     Ok(serde_json::from_str(&end.data).unwrap())
 }
 
@@ -94,7 +94,7 @@ fn a_count_that_is_told_at_its_end_ends_with_its_time_and_says_what_it_does_not_
 fn a_list_is_sorted_by_what_tours_look_like_and_tells_how_many_have_each_value() {
     let list = |words: &[(&str, &str)]| {
         let board = [("board", "5x6"), ("kind", "closed"), ("measure", "true"), ("limit", "100")];
-        whole("tours", &[&board, words].concat(), 1)
+        single_answer("tours", &[&board, words].concat(), 1)
     };
     let all = list(&[]).unwrap();
     assert!(all["values"].is_null() && all["tours"].as_array().unwrap().len() == 8);
@@ -123,7 +123,7 @@ fn a_list_is_sorted_by_what_tours_look_like_and_tells_how_many_have_each_value()
 #[test]
 fn the_classes_of_six_by_six_by_their_symmetry_are_the_known_ones() {
     let words = [("board", "6"), ("kind", "closed"), ("unique", "true"), ("by", "symmetry"), ("limit", "1")];
-    let list = whole("tours", &words, 1).unwrap();
+    let list = single_answer("tours", &words, 1).unwrap();
     let tours = |names: &[&str]| -> u64 {
         let values = list["values"].as_array().unwrap().iter();
         let named = values.filter(|value| names.contains(&value["value"].as_str().unwrap()));
@@ -131,13 +131,14 @@ fn the_classes_of_six_by_six_by_their_symmetry_are_the_known_ones() {
     };
     assert_eq!((tours(&["birotary"]), tours(&["asymmetric"])), (5, 1223));
     assert_eq!(tours(&["eulerian", "bergholtian"]), 17);
-    let area = whole("tours", &[("board", "6"), ("kind", "closed"), ("unique", "true"), ("by", "area")], 1);
+    let area =
+        single_answer("tours", &[("board", "6"), ("kind", "closed"), ("unique", "true"), ("by", "area")], 1);
     assert_eq!(area.unwrap()["values"].as_array().unwrap().last().unwrap()["value"], "61");
 }
 
 #[test]
 fn too_many_tours_are_not_sorted_and_open_ones_have_no_area() {
-    let code = |words: &[(&str, &str)]| whole("tours", words, 1).unwrap_err().code();
+    let code = |words: &[(&str, &str)]| single_answer("tours", words, 1).unwrap_err().code();
     assert_eq!(code(&[("board", "6x7"), ("kind", "closed"), ("by", "turns")]), "many-tours");
     assert_eq!(code(&[("board", "5"), ("by", "area")]), "word-no-choice");
     assert_eq!(code(&[("board", "5"), ("by", "beauty")]), "name-unknown");

@@ -54,7 +54,7 @@ fn write(puzzle: &Puzzle, reason: &Reason) -> WrittenProof {
     certificate.write_formula(&mut &cuts[..], &mut formula).unwrap();
     certificate.write_proof(&mut &steps[..], &mut proof).unwrap();
     let [formula, proof] = [formula, proof].map(|bytes| String::from_utf8(bytes).unwrap());
-    let beside = proof::beside(puzzle, reason, &certificate).to_vec();
+    let beside = proof::accompanying_files(puzzle, reason, &certificate).to_vec();
     WrittenProof { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
 }
 

@@ -5,17 +5,17 @@ use ktour_tour::{Board, Control, Square, Symmetry, symmetric::WantedSymmetry};
 use serde_json::{Value, json};
 
 /// Returns the last document of a question.
-fn asked(name: &str, words: &Value, limits: &Limits) -> Result<Value, Refused> {
+fn last_document(name: &str, words: &Value, limits: &Limits) -> Result<Value, Refused> {
     let Value::Object(words) = words.clone() else { panic!("{words}") };
     let control = &Control::unlimited();
-    let text = match question(name).unwrap().ask(&Parameters::from(words), limits)?.work {
+    let text = match question(name).unwrap().prepare(&Parameters::from(words), limits)?.work {
         Work::Whole(work) => match work(control)? {
             Reply::Json { text, .. } => text,
             _ => panic!("{name} is answered with a document"),
         },
         Work::Stream(mut events) => {
             let mut last = String::new();
-            while let Some(event) = events.next(control)? {
+            while let Some(event) = events.next_event(control)? {
                 last = event.data;
             }
             last
@@ -28,7 +28,8 @@ fn document(name: &str, words: &Value, more: Value) -> Value {
     let mut words = words.clone();
     let more = more.as_object().unwrap().clone();
     words.as_object_mut().unwrap().extend(more);
-    asked(name, &words, &Limits::default()).unwrap_or_else(|refused| panic!("{name} {words}: {refused}"))
+    last_document(name, &words, &Limits::default())
+        .unwrap_or_else(|refused| panic!("{name} {words}: {refused}"))
 }
 
 /// Returns the squares of a tour; those of a closed tour from the square and in the direction that sort
@@ -161,7 +162,7 @@ fn every_question_agrees_with_the_list_of_all_tours_on_more_small_boards() {
 fn large_boards_and_little_memory_are_refused_before_any_work() {
     let limits = |memory: u128| Limits { counted: u128::MAX, memory, ..Limits::default() };
     let refused = |name: &str, words: Value, memory: u128| {
-        asked(name, &words, &limits(memory))
+        last_document(name, &words, &limits(memory))
             .map(|document| panic!("{name} {words}: {document}"))
             .unwrap_err()
             .to_string()

@@ -93,21 +93,21 @@ pub(crate) struct AtArgs {
 }
 
 impl AtArgs {
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        let words = self.tours.words()?.with("step", self.wanted.step.as_deref());
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let words = self.tours.parameters()?.with("step", self.wanted.step.as_deref());
         Ok(words.with("square", self.wanted.square.as_deref()).with("method", Some(&*self.method)))
     }
 }
 
 impl BoardArgs {
     /// Returns the parameters of the question; a shape is read from its file.
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        let words = board_words(self.board.as_deref(), self.shape.as_deref(), "")?;
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let words = board_parameters(self.board.as_deref(), self.shape.as_deref(), "")?;
         Ok(words.with("holes", self.holes.as_deref()).with("leaper", Some(&*self.leaper)))
     }
 
     /// Sets the chessboard if no board is given.
-    pub(super) fn or_chessboard(&mut self) {
+    pub(super) fn default_to_chessboard(&mut self) {
         if self.shape.is_none() {
             self.board.get_or_insert_with(|| "8".to_owned());
         }
@@ -116,7 +116,7 @@ impl BoardArgs {
 
 /// Returns the parameters of a board that is given by its size, with the flag `flag` if it has one, or by a
 /// picture.
-pub(super) fn board_words(
+pub(super) fn board_parameters(
     name: Option<&str>,
     file: Option<&Path>,
     flag: &str,
@@ -131,7 +131,7 @@ pub(super) fn board_words(
         })?;
         let unusable = |error| format!("the board {} cannot be used: {error}", file.display());
         let board = ktour_render::read::board(&drawn).map_err(|error| Failure::Refused(unusable(error)))?;
-        return Ok(Parameters::default().on(board));
+        return Ok(Parameters::default().with_board(board));
     }
     match name.map(str::parse::<Board>) {
         Some(Err(_)) if name.is_some_and(|name| Path::new(name).is_file()) => {
@@ -139,7 +139,7 @@ pub(super) fn board_words(
             let right = format!("write --board {name} for the shape that it draws");
             Err(Failure::Refused(format!("{name} is a file: {right}")))
         }
-        Some(Err(error)) => Err(Refused::of(error).into()),
+        Some(Err(error)) => Err(Refused::new(error).into()),
         _ => Ok(Parameters::default().with("board", name)),
     }
 }
@@ -171,13 +171,13 @@ impl KindArgs {
 
 impl ToursArgs {
     /// Sets the chessboard if no board is given.
-    pub(super) fn or_chessboard(&mut self) {
-        self.board.or_chessboard();
+    pub(super) fn default_to_chessboard(&mut self) {
+        self.board.default_to_chessboard();
     }
 
     /// Returns the same tours on this board if no board is given.
-    pub(super) fn or_board(&self, board: &str) -> Result<Parameters, Failure> {
-        let words = self.words()?;
+    pub(super) fn default_to_board(&self, board: &str) -> Result<Parameters, Failure> {
+        let words = self.parameters()?;
         if words.has("board") {
             return Ok(words);
         }
@@ -185,8 +185,8 @@ impl ToursArgs {
     }
 
     /// Returns the parameters of the question, with its ends if given.
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        let words = self.board.words()?.with("kind", self.kind.word());
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let words = self.board.parameters()?.with("kind", self.kind.word());
         Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))
     }
 }

@@ -217,16 +217,16 @@ pub(crate) struct TablesArgs {
 impl CountArgs {
     /// Returns the parameters of the tours.
     pub(crate) fn tours(&self) -> Result<Parameters, Failure> {
-        self.tours.words()
+        self.tours.parameters()
     }
 
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
         let words = match self.symmetry.as_deref() {
             // `--symmetry 6x6` means the flag without a value, and a board.
             Some(board) if board.parse::<Board>().is_ok() => {
-                self.tours.or_board(board)?.with("symmetry", Some(true))
+                self.tours.default_to_board(board)?.with("symmetry", Some(true))
             }
-            symmetry => self.tours.words()?.with("symmetry", symmetry),
+            symmetry => self.tours.parameters()?.with("symmetry", symmetry),
         };
         Ok(words.with("by", self.by.as_deref()).with("magic", self.magic.as_deref()))
     }

@@ -6,7 +6,7 @@ use ktour_render::{Fill, PathStyle, Show, Theme};
 use ktour_tour::control::{TimeError, parse_time};
 
 /// Checks that a text is a time, and returns it unchanged.
-fn a_time(text: &str) -> Result<String, TimeError> {
+fn checked_time(text: &str) -> Result<String, TimeError> {
     parse_time(text).map(|_| text.to_owned())
 }
 
@@ -45,13 +45,13 @@ pub(crate) struct DrawingArgs {
     #[arg(long)]
     worksheet: bool,
     /// gif: time for one leap.
-    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = a_time)]
+    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = checked_time)]
     delay: String,
     /// gif: time for which the finished tour is shown.
-    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = a_time)]
+    #[arg(long, value_name = "TIME", default_value = "3s", value_parser = checked_time)]
     hold: String,
     /// gif: length of the whole animation; leaps share frames if there are too many.
-    #[arg(long, value_name = "TIME", value_parser = a_time)]
+    #[arg(long, value_name = "TIME", value_parser = checked_time)]
     length: Option<String>,
     /// gif: stop at the end instead of starting again.
     #[arg(long)]
@@ -60,7 +60,7 @@ pub(crate) struct DrawingArgs {
 
 impl DrawingArgs {
     /// Returns the parameters of the drawing.
-    pub(crate) fn words(&self) -> Parameters {
+    pub(crate) fn parameters(&self) -> Parameters {
         Parameters::default()
             .with("theme", Some(&*self.theme))
             .with("path", Some(&*self.path))

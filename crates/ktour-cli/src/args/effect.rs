@@ -251,7 +251,7 @@ mod tests {
 
     /// Returns the refusal of a command line, by this table or by clap.
     fn refusal(words: &[&str]) -> Option<String> {
-        match Cli::read(words.iter().copied()) {
+        match Cli::parse_line(words.iter().copied()) {
             Ok(_) => None,
             Err(Misunderstood::Refused(Failure::Refused(sentence))) => Some(sentence),
             Err(Misunderstood::Refused(failure)) => panic!("{failure:?}"),
@@ -292,7 +292,7 @@ mod tests {
 
     /// Returns the bytes of a picture, or `None` if the format refuses the flag.
     fn drawn(tour: &Tour, words: &Parameters, format: Format) -> Option<Vec<u8>> {
-        let drawing = Drawing::read(words, u64::MAX).unwrap();
+        let drawing = Drawing::parse(words, u64::MAX).unwrap();
         let mut bytes = Vec::new();
         drawing.render(format, None).write(tour, &mut bytes, &Control::unlimited()).ok()?;
         Some(bytes)
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn a_flag_of_pictures_is_refused_exactly_where_it_draws_the_same() {
         let words = Parameters::default().with("board", Some("5")).with("kind", Some("open"));
-        let question = Solve::read(&words, u128::MAX).unwrap();
+        let question = Solve::parse(&words, u128::MAX).unwrap();
         let tour = question.answer(&Control::unlimited()).unwrap().outcome.found().unwrap();
         for (name, format) in Format::NAMED {
             let usual = drawn(&tour, &Parameters::default(), format);
@@ -333,7 +333,7 @@ mod tests {
                 let answer = |(board, kind, tie): (&str, &str, &str), with: Option<&str>| {
                     let words = Parameters::default().with("board", Some(board)).with("kind", Some(kind));
                     let words = words.with("method", Some(name)).with("tie", Some(tie));
-                    let question = Solve::read(&words.with(flag, with), u128::MAX).unwrap();
+                    let question = Solve::parse(&words.with(flag, with), u128::MAX).unwrap();
                     let answer = question.answer(&Control::unlimited().with_trials(20_000)).ok()?;
                     let squares = answer.outcome.found().map(|tour| tour.squares().collect::<Vec<_>>());
                     Some((squares, answer.stats.trials, answer.stats.tries))

@@ -7,11 +7,11 @@ use std::{
 };
 
 use clap::{ArgGroup, Args, builder::PossibleValuesParser};
-use ktour_answer::verify::hints;
+use ktour_answer::verify::parse_hints;
 use ktour_render::read::{Hints, ReadError, TourReader, tour};
 use ktour_tour::{Tour, symmetric::WantedSymmetry};
 
-use super::{DrawingArgs, ToursArgs, board::board_words};
+use super::{DrawingArgs, ToursArgs, board::board_parameters};
 use crate::{exit::Failure, memory, refusal_text};
 
 #[derive(Args)]
@@ -86,9 +86,9 @@ pub(crate) struct PosterArgs {
 impl InputArgs {
     /// Returns the hints about the tour that the flags give.
     pub(crate) fn hints(&self) -> Result<Hints, Failure> {
-        let words = board_words(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
+        let words = board_parameters(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
         let words = words.with("holes", self.holes.as_deref()).with("leaper", self.leaper.as_deref());
-        Ok(hints(&words, memory::free())?)
+        Ok(parse_hints(&words, memory::free())?)
     }
 
     /// Reads the only tour of the input.
@@ -99,7 +99,7 @@ impl InputArgs {
     /// Returns a reader of the tours, one by one.
     pub(crate) fn tours<'a>(&self, hints: &'a Hints) -> Result<TourReader<'a, Box<dyn Read>>, Failure> {
         TourReader::new(self.reader()?, hints)
-            .map_err(|error| Failure::Refused(refusal_text::of_input(&error)))
+            .map_err(|error| Failure::Refused(refusal_text::input_error_text(&error)))
     }
 
     /// Returns the path of a regular file, which can be read twice, unlike a device or a pipe.

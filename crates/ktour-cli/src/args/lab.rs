@@ -164,7 +164,7 @@ where
     text.split(',').map(|name| name.trim().parse().map_err(Failure::refused)).collect()
 }
 
-fn some_time(time: Duration) -> Result<Duration, Failure> {
+fn positive_time(time: Duration) -> Result<Duration, Failure> {
     if time.is_zero() {
         return Err(Failure::Refused(
             "a limit of 0 s measures nothing: give --max-time such as 500ms or 10s".into(),
@@ -176,7 +176,7 @@ fn some_time(time: Duration) -> Result<Duration, Failure> {
 impl BacktrackingArgs {
     pub(crate) fn plan(&self) -> Result<Backtracking, Failure> {
         let boards: Vec<Board> = list(&self.boards, "boards")?;
-        Ok(Backtracking { boards, max_time: some_time(self.max_time)? })
+        Ok(Backtracking { boards, max_time: positive_time(self.max_time)? })
     }
 }
 
@@ -219,7 +219,7 @@ impl GrowthArgs {
             method,
             sizes,
             repeats: self.repeats,
-            max_time: some_time(self.max_time)?,
+            max_time: positive_time(self.max_time)?,
             seed: self.seed,
         })
     }
@@ -227,7 +227,7 @@ impl GrowthArgs {
 
 impl RaceArgs {
     pub(crate) fn plan(&self) -> Result<Race, Failure> {
-        self.board.parse::<Board>().map_err(Refused::of)?;
+        self.board.parse::<Board>().map_err(Refused::new)?;
         let words = Parameters::default().with("board", Some(self.board.as_str()));
         let board = words.with("holes", self.holes.as_deref()).board()?;
         if board.area() > 10_000 {
@@ -236,6 +236,6 @@ impl RaceArgs {
             )));
         }
         let methods: Vec<Method> = list(&self.methods, "methods")?;
-        Ok(Race { board, methods, max_time: some_time(self.max_time)?, seed: self.seed })
+        Ok(Race { board, methods, max_time: positive_time(self.max_time)?, seed: self.seed })
     }
 }

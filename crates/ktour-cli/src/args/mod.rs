@@ -74,7 +74,7 @@ pub(crate) struct TextStyle {
 
 impl Cli {
     /// Parses the command line, and refuses flags without effect.
-    pub(crate) fn read(
+    pub(crate) fn parse_line(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, Misunderstood> {
         let mut command = Cli::command();
@@ -210,7 +210,7 @@ mod tests {
             let text = fs::read_to_string(&page).unwrap();
             let lines: Vec<_> = typed(&text).flat_map(commands).filter(|words| words[0] == "ktour").collect();
             for words in &lines {
-                let refused = match Cli::read(words) {
+                let refused = match Cli::parse_line(words) {
                     Ok(_) => continue,
                     Err(Misunderstood::Unparsed(error)) => error.to_string(),
                     Err(Misunderstood::Refused(failure)) => format!("{failure:?}"),

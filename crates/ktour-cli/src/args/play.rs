@@ -3,7 +3,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Parameters, puzzles::make::board_of, solve::Solve};
+use ktour_answer::{Parameters, puzzles::make::daily_board, solve::Solve};
 use ktour_tour::{Method, givens::Difficulty};
 
 use super::{SearchArgs, ToursArgs, puzzle::today};
@@ -46,9 +46,9 @@ impl PlayArgs {
     /// Returns the question. The default board is the chessboard, and the default method to watch is the one
     /// that nearly always succeeds.
     pub(crate) fn question(&mut self) -> Result<Solve, Failure> {
-        self.tours.or_chessboard();
-        let words = self.tours.words()?.with("after", self.after.as_deref());
-        let mut question = Solve::read(&self.search.add_to(words), u128::MAX)?;
+        self.tours.default_to_chessboard();
+        let words = self.tours.parameters()?.with("after", self.after.as_deref());
+        let mut question = Solve::parse(&self.search.add_to(words), u128::MAX)?;
         if question.strategy.method == Method::Auto {
             question.strategy.method = Method::WarnsdorffBacktrack;
         }
@@ -61,14 +61,15 @@ impl PlayArgs {
     }
 
     /// Returns the parameters of given steps on a board.
-    pub(crate) fn given_words(&self) -> Result<Parameters, Failure> {
-        self.tours.words()
+    pub(crate) fn given_parameters(&self) -> Result<Parameters, Failure> {
+        self.tours.parameters()
     }
 
     /// Returns the parameters of the puzzle of a day or a seed, and its description.
-    pub(crate) fn puzzle_words(&self) -> Result<(Parameters, String), Failure> {
+    pub(crate) fn puzzle_parameters(&self) -> Result<(Parameters, String), Failure> {
         let difficulty: Difficulty = self.difficulty.parse().map_err(Failure::refused)?;
-        let words = self.tours.or_board(board_of(difficulty))?.with("difficulty", Some(&*self.difficulty));
+        let words =
+            self.tours.default_to_board(daily_board(difficulty))?.with("difficulty", Some(&*self.difficulty));
         let day = match self.date.as_deref() {
             None | Some("today") => today(),
             Some(date) => date.to_owned(),

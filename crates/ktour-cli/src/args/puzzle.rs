@@ -65,8 +65,8 @@ pub(crate) struct PuzzleArgs {
 
 impl PuzzleArgs {
     /// Returns the parameters of the question; the seed is random if neither a seed nor a day is given.
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        let words = self.board.words()?.with("kind", self.kind.word());
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let words = self.board.parameters()?.with("kind", self.kind.word());
         let words = words.with("difficulty", self.difficulty.as_deref()).with("clues", self.clues.as_deref());
         let words = words.with("symmetric", Some(self.symmetric));
         Ok(match self.date.as_deref() {
@@ -79,8 +79,8 @@ impl PuzzleArgs {
 
 impl PuzzleArgs {
     /// Returns the parameters of a text on a board.
-    pub(crate) fn spelling(&self, text: String) -> Result<Parameters, Failure> {
-        let words = self.board.words()?.with("kind", self.kind.word()).with("phrase", Some(text));
+    pub(crate) fn spelled_parameters(&self, text: String) -> Result<Parameters, Failure> {
+        let words = self.board.parameters()?.with("kind", self.kind.word()).with("phrase", Some(text));
         let words = words.with("split", Some(&*self.split)).with("single", Some(self.unique));
         Ok(words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))))
     }

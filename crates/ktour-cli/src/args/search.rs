@@ -153,11 +153,12 @@ pub(crate) struct ExistsArgs {
 
 impl SolveArgs {
     /// Returns the parameters of the question, and the seed of a random start.
-    pub(crate) fn words(&self) -> Result<(Parameters, u64), Failure> {
+    pub(crate) fn parameters(&self) -> Result<(Parameters, u64), Failure> {
         let wish = self.wish.word();
         let is_random = self.start.as_deref() == Some("random") || self.search.tie == "random";
         let seed = self.search.seed.unwrap_or_else(|| if is_random { any_seed() } else { 0 });
-        let words = self.board.words()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
+        let words =
+            self.board.parameters()?.with("kind", self.kind.word()).with("start", self.start.as_deref());
         let words = words.with("end", self.end.as_deref()).with("after", self.after.as_deref());
         let words = words.with("best", wish).with("symmetry", self.symmetry.as_deref());
         Ok((self.search.add_to(words).with("seed", Some(seed)), seed))
@@ -165,15 +166,15 @@ impl SolveArgs {
 }
 
 impl StartsArgs {
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        let words = self.board.words()?.with("kind", self.kind.word()).with("end", self.end.as_deref());
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        let words = self.board.parameters()?.with("kind", self.kind.word()).with("end", self.end.as_deref());
         Ok(self.search.add_to(words))
     }
 }
 
 impl ExistsArgs {
-    pub(crate) fn words(&self) -> Result<Parameters, Failure> {
-        self.tours.words()
+    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
+        self.tours.parameters()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ktour_answer::{
     at::{At, AtDocument, Located},
-    json,
+    to_json,
 };
 use ktour_tour::notation::name;
 
@@ -13,11 +13,11 @@ use crate::{
 };
 
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
-    let question = At::read(&args.words()?)?;
+    let question = At::parse(&args.parameters()?)?;
     let found = match question.answer() {
         // A search might find a tour that cannot be constructed, so the answer is unknown, not an error.
         Err(refused) if refused.code() == "not-built" => {
-            say!("ktour: {}", refusal_text::of(&refused));
+            say!("ktour: {}", refusal_text::refusal_text(&refused));
             return Ok(Exit::Unknown);
         }
         found => found?,
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     match &found {
         _ if args.json => {
             let document = AtDocument::new(&question.puzzle, &found);
-            output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+            output::to_stdout(|out| writeln!(out, "{}", to_json(&document)))?;
         }
         Located::Here { square, .. } if args.wanted.step.is_some() => {
             output::to_stdout(|out| writeln!(out, "{}", name(board, *square)))?;

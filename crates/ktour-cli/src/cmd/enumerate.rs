@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
+use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
 use ktour_tour::{
     Control, Puzzle,
@@ -23,25 +23,25 @@ use crate::{
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
     if args.limit == Some(0) {
         return Ok(Exit::Yes);
     }
-    let symmetry = words.sought(puzzle.board())?;
+    let symmetry = words.wanted_symmetry(puzzle.board())?;
     let counter = match symmetry {
         Some(_) => {
             symmetric_bytes(&puzzle, 0, memory::free())?;
             None
         }
-        None => Some(Counter::new(&puzzle).map_err(|error| refused(&puzzle, error, Duration::ZERO))?),
+        None => Some(Counter::new(&puzzle).map_err(|error| refusal(&puzzle, error, Duration::ZERO))?),
     };
     let mut result = Ok(());
     tour_output::to(&args.stream, |out| {
         let mut tours = TourWriter::new(&args.stream, &puzzle, out)?;
         let failed;
         (result, failed) = match (symmetry, &counter) {
-            (Some(sought), _) => list_kept(args, &puzzle, sought, console, &mut tours, out),
+            (Some(sought), _) => list_symmetric(args, &puzzle, sought, console, &mut tours, out),
             (None, Some(counter)) => list(args, &puzzle, counter, console, &mut tours, out),
             (None, None) => (Ok(()), None),
         };
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failu
     match result {
         Ok(()) => Ok(Exit::Yes),
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
-        Err(error) => Err(refused(&puzzle, error, Duration::ZERO).into()),
+        Err(error) => Err(refusal(&puzzle, error, Duration::ZERO).into()),
     }
 }
 
@@ -79,11 +79,11 @@ fn list(
         failed = written_one.err();
         if failed.is_some() || written == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let result = console.during(|cancel| {
+    let result = console.run_cancellable(|cancel| {
         let control = &Control::unlimited().with_cancel(cancel);
         let done = || counter.report().progress().done;
-        let tell = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
-        console.telling(&tell, || match tours {
+        let status = || format!("{}: {} steps, Ctrl-C stops,", puzzle.board(), done());
+        console.with_status(&status, || match tours {
             TourWriter::Lines(lines) if !args.unique && !args.stream.measure => {
                 let mut write = |order: &[u32]| go_on(lines.write(order, out));
                 counter.each_order(args.shard, &resources, control, &mut write)
@@ -100,7 +100,7 @@ fn list(
 }
 
 /// Writes every tour with a symmetry.
-fn list_kept(
+fn list_symmetric(
     args: &EnumerateArgs,
     puzzle: &Puzzle,
     sought: WantedSymmetry,

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, time::Duration};
 use ktour_answer::{
     Refused,
     exists::{Exists, ExistsDocument, Survey, check_table, table},
-    json,
+    to_json,
 };
 use ktour_tour::{
     Board, KNIGHT, Puzzle, Strategy, TourKind, notation,
@@ -27,15 +27,15 @@ const MAX_TABLE_SIDE: u64 = 1000;
 
 pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure> {
     if let Some(sides) = &args.table {
-        return print_table(&sides.parse().map_err(Refused::of)?, args.json);
+        return print_table(&sides.parse().map_err(Refused::new)?, args.json);
     }
-    let question = Exists::read(&args.words()?)?;
+    let question = Exists::parse(&args.parameters()?)?;
     let what = format!("{}", question.puzzle.board());
     let time = Some(args.max_time.unwrap_or(DEFAULT_SEARCH_TIME));
     let folder = ProofFolder::new(&args.proof, time, console)?;
     let survey = console.search(&what, time, |control| question.answer(memory::free(), control));
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&ExistsDocument::new(&question.puzzle, &survey))),
+        true => writeln!(out, "{}", to_json(&ExistsDocument::new(&question.puzzle, &survey))),
         false => write!(out, "{}", text(&question.puzzle, &survey)),
     })?;
     if let Some(folder) = folder {
@@ -61,7 +61,7 @@ fn show(puzzle: &Puzzle, survey: &Survey, folder: &mut ProofFolder) -> Result<()
         };
         match asked.len() {
             1 => show(folder)?,
-            _ => folder.inside(&kind.to_string(), show)?,
+            _ => folder.in_subfolder(&kind.to_string(), show)?,
         }
     }
     Ok(())
@@ -117,7 +117,7 @@ fn print_table(sides: &Board, is_json: bool) -> Result<Exit, Failure> {
     check_table(sides, MAX_TABLE_SIDE)?;
     let table = table(sides);
     output::to_stdout(|out| match is_json {
-        true => writeln!(out, "{}", json(&table)),
+        true => writeln!(out, "{}", to_json(&table)),
         false => table.rows.iter().try_for_each(|row| writeln!(out, "{row}")),
     })?;
     Ok(Exit::Yes)

@@ -23,7 +23,7 @@ pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
         };
         return Err(Failure::Refused(format!("there is no lesson on {word}: {right}")));
     }
-    let text = manual::read(&lesson(&sections, &texts), is_bold);
+    let text = manual::format_page(&lesson(&sections, &texts), is_bold);
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Yes)
 }

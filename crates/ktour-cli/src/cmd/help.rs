@@ -16,7 +16,7 @@ pub(crate) fn run(words: &[String], is_bold: bool) -> Result<Exit, Failure> {
     cli.build();
     let text = match words {
         [] => format!("{}\n{}", cli.render_help(), index()),
-        [name] if let Some(page) = Page::named(name) => manual::read(page.text, is_bold),
+        [name] if let Some(page) = Page::named(name) => manual::format_page(page.text, is_bold),
         words => of_command(&mut cli, words)
             .ok_or_else(|| not_named(words, &PAGES.each_ref().map(|page| page.name), "command or page"))?,
     };

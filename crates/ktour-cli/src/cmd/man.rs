@@ -16,7 +16,7 @@ use crate::{
     args::Cli,
     exit::{Exit, Failure},
     output,
-    usage::{asked, not_named, subcommands},
+    usage::{find_command, not_named, subcommands},
 };
 
 /// Maximum number of examples on a page.
@@ -33,18 +33,18 @@ const CODES: [(Exit, &str); 5] = [
 
 /// Shows all manual pages, or that of one command: as source for `man`, or on a terminal with `man`.
 pub(crate) fn run(words: &[String]) -> Result<Exit, Failure> {
-    let command = asked(words);
+    let command = find_command(words);
     let name = command.get_bin_name().unwrap_or_default();
     if name.split(' ').skip(1).ne(words.iter().map(String::as_str)) {
         return Err(not_named(words, &[], "command"));
     }
-    let commands = if words.is_empty() { all(&command) } else { vec![command] };
+    let commands = if words.is_empty() { all_commands(&command) } else { vec![command] };
     let pages: String = commands.iter().map(page).collect::<io::Result<_>>().map_err(Failure::refused)?;
     let is_seen = io::stdout().is_terminal();
-    if is_seen && shown(&pages).is_ok_and(|is_shown| is_shown) {
+    if is_seen && show_in_man(&pages).is_ok_and(|is_shown| is_shown) {
         return Ok(Exit::Yes);
     }
-    let text = if is_seen { commands.into_iter().map(plain).collect() } else { pages };
+    let text = if is_seen { commands.into_iter().map(plain_page).collect() } else { pages };
     output::to_stdout(|out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Yes)
 }
@@ -53,14 +53,15 @@ pub(crate) fn run(words: &[String]) -> Result<Exit, Failure> {
 pub(crate) fn files(folder: &Path) -> Result<Exit, Failure> {
     let write =
         |command: &Command| std::fs::write(folder.join(format!("{}.1", name(command))), page(command)?);
-    let written = std::fs::create_dir_all(folder).and_then(|()| all(&asked(&[])).iter().try_for_each(write));
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| all_commands(&find_command(&[])).iter().try_for_each(write));
     written.map_err(|error| Failure::writing(format!("the directory {}", folder.display()), &error))?;
     Ok(Exit::Yes)
 }
 
 /// Returns a command and all commands under it.
-fn all(command: &Command) -> Vec<Command> {
-    std::iter::once(command.clone()).chain(subcommands(command).flat_map(all)).collect()
+fn all_commands(command: &Command) -> Vec<Command> {
+    std::iter::once(command.clone()).chain(subcommands(command).flat_map(all_commands)).collect()
 }
 
 /// Name of a manual page, such as `ktour` or `ktour-lab-race`.
@@ -92,7 +93,7 @@ fn page(command: &Command) -> io::Result<String> {
 }
 
 /// Formats a page as plain text.
-fn plain(mut command: Command) -> String {
+fn plain_page(mut command: Command) -> String {
     let examples: String = examples(&command).iter().map(|example| format!("  {example}\n")).collect();
     let codes: String =
         CODES.iter().map(|(code, meaning)| format!("  {:<3}  {meaning}\n", *code as u8)).collect();
@@ -105,19 +106,19 @@ fn examples(command: &Command) -> Vec<&'static str> {
     let (commands, most) = if under.is_empty() { (vec![command], EXAMPLES) } else { (under, 1) };
     let of = |command: &Command| {
         let name = format!("{} ", command.get_bin_name().unwrap_or_default());
-        uses().filter(move |line| format!("{line} ").contains(&name)).take(most)
+        manual_examples().filter(move |line| format!("{line} ").contains(&name)).take(most)
     };
     commands.into_iter().flat_map(of).take(EXAMPLES).collect()
 }
 
 /// Returns every command line of the manual.
-fn uses() -> impl Iterator<Item = &'static str> {
+fn manual_examples() -> impl Iterator<Item = &'static str> {
     let lines = PAGES.iter().flat_map(|page| page.text.lines());
     lines.map(|line| line.strip_prefix("$ ").unwrap_or(line)).filter(|line| line.starts_with("ktour "))
 }
 
 /// Shows a page with `man`; `false` if there is no `man`.
-fn shown(page: &str) -> io::Result<bool> {
+fn show_in_man(page: &str) -> io::Result<bool> {
     let mut man = process::Command::new("man").args(["-l", "-"]).stdin(Stdio::piped()).spawn()?;
     if let Some(mut pipe) = man.stdin.take() {
         pipe.write_all(page.as_bytes())?;

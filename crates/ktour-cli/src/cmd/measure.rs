@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ktour_answer::{json, measure::MeasuredDocument};
+use ktour_answer::{measure::MeasuredDocument, to_json};
 use ktour_render::read::ReadError;
 use ktour_tour::{
     Tour,
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
     let mut wrong = None;
     output::to_stdout(|out| {
         match (args.json, has_next) {
-            (true, _) => writeln!(out, "{}", json(&MeasuredDocument::of(&first)))?,
+            (true, _) => writeln!(out, "{}", to_json(&MeasuredDocument::new(&first)))?,
             (false, true) => {
                 writeln!(out, "{COLUMNS}")?;
                 row(&first, out)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
         }
         while let Some(next) = tours.next_tour() {
             match next {
-                Ok(tour) if args.json => writeln!(out, "{}", json(&MeasuredDocument::of(&tour)))?,
+                Ok(tour) if args.json => writeln!(out, "{}", to_json(&MeasuredDocument::new(&tour)))?,
                 Ok(tour) => row(&tour, out)?,
                 Err(error) => wrong = Some(error),
             }
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<Exit, Failure> {
         Ok(())
     })?;
     let Some(error) = wrong else { return Ok(Exit::Yes) };
-    let (line, what) = (tours.line(), refusal_text::of_input(&error));
+    let (line, what) = (tours.line(), refusal_text::input_error_text(&error));
     match error.step() {
         Some(step) => say!("ktour: line {line} is not a tour: step {step}: {what}"),
         None => say!("ktour: line {line} is not a tour: {what}"),

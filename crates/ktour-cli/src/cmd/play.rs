@@ -40,7 +40,7 @@ pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure
     };
     let exit = on_terminal(&mut app, console)?;
     if !console.look.is_quiet {
-        tell_how_to_go_on(&app);
+        print_resume_command(&app);
     }
     Ok(exit)
 }
@@ -51,7 +51,7 @@ fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failur
         let sentence = "play needs a terminal to draw on and to read keys from: run it without a pipe, or use ktour solve";
         return Err(Failure::Refused(sentence.into()));
     }
-    let ended = console.during(|cancel| play::run(scene, &cancel));
+    let ended = console.run_cancellable(|cancel| play::run(scene, &cancel));
     let ended = ended.map_err(|error| Failure::Refused(format!("the terminal cannot be used: {error}")))?;
     Ok(match ended {
         GameEnd::Quit => Exit::Yes,
@@ -66,7 +66,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
         if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
     };
     if let Some(path) = &args.given {
-        let givens = Given::read(&with_givens(args.given_words()?, path)?)?.givens;
+        let givens = Given::parse(&with_givens(args.given_parameters()?, path)?)?.givens;
         let what = format!("a puzzle of {}", givens.board());
         return match console.search(&what, args.max_time(), |control| givens.solve(control)) {
             Uniqueness::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
@@ -80,8 +80,8 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
             Uniqueness::Unknown(_, spent) => Ok(Err(stopped(spent))),
         };
     }
-    let (words, about) = args.puzzle_words()?;
-    let question = MakePuzzle::read(&words)?;
+    let (words, about) = args.puzzle_parameters()?;
+    let question = MakePuzzle::parse(&words)?;
     let what = format!("a puzzle of {}", question.wish.board);
     Ok(match console.search(&what, args.max_time(), |control| question.answer(control))? {
         Outcome::Found(made) => Ok((made.givens, made.solution, about)),
@@ -94,7 +94,7 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
 }
 
 /// Prints the command that resumes an unfinished game.
-fn tell_how_to_go_on(app: &App) {
+fn print_resume_command(app: &App) {
     let (board, played) = (app.game().board(), app.game().played());
     if (1..=MAX_SQUARES_NAMED).contains(&played.len()) && app.game().remaining() > 0 {
         let names: Vec<String> = played.iter().map(|&square| notation::name(board, square)).collect();

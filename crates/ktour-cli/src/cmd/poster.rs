@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use ktour_answer::count::{counted_kind, refused, symmetric_bytes};
+use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_render::{Format, Poster};
 use ktour_tour::{
@@ -23,8 +23,8 @@ use crate::{
 const MAX_CLASSES_PER_SHEET: usize = 5000;
 
 pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure> {
-    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
     if puzzle.start().is_some() || puzzle.end().is_some() {
         return Err(Failure::Refused(
             "classes are of tours without given ends: leave out --start and --end".to_owned(),
@@ -32,9 +32,9 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     }
     let format = Format::from_path(&args.output).map_err(Failure::refused)?;
     Poster::check(format).map_err(Failure::refused)?;
-    let pictures = Pictures::read(&args.drawing)?;
+    let pictures = Pictures::from_flags(&args.drawing)?;
     output::check(&args.output)?;
-    let symmetry = words.sought(puzzle.board())?;
+    let symmetry = words.wanted_symmetry(puzzle.board())?;
     if symmetry.is_some() {
         symmetric_bytes(&puzzle, MAX_CLASSES_PER_SHEET, memory::free())?;
     }
@@ -87,7 +87,7 @@ fn classes(
             match listed {
                 Ok(()) => Ok(true),
                 Err(CountError::Stopped) => Ok(false),
-                Err(error) => Err(refused(puzzle, error, Duration::ZERO).into()),
+                Err(error) => Err(refusal(puzzle, error, Duration::ZERO).into()),
             }
         }
     })?;

@@ -10,8 +10,9 @@ use std::{
 };
 
 use ktour_answer::{
-    Refused, json,
+    Refused,
     proof::{self, CheckedDocument, ProofsDocument},
+    to_json,
 };
 use ktour_render::read::{Hints, verify_file};
 use ktour_tour::{
@@ -77,11 +78,11 @@ impl<'a> ProofFolder<'a> {
             return Ok(());
         }
         self.create()?;
-        self.write(proof::LIST, (json(&ProofsDocument { proofs }) + "\n").as_bytes())
+        self.write(proof::LIST, (to_json(&ProofsDocument { proofs }) + "\n").as_bytes())
     }
 
     /// Runs work in a subdirectory, and subtracts its size from the free bytes.
-    pub(crate) fn inside(
+    pub(crate) fn in_subfolder(
         &mut self,
         name: &str,
         show: impl FnOnce(&ProofFolder) -> Result<(), Failure>,
@@ -96,7 +97,7 @@ impl<'a> ProofFolder<'a> {
 
     /// Refuses a formula that is too large, before any work.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        self.check_size(puzzle, proof::needed(puzzle, false))
+        self.check_size(puzzle, proof::size_estimate(puzzle, false))
     }
 
     /// Refuses evidence with more bytes than are free.
@@ -108,8 +109,8 @@ impl<'a> ProofFolder<'a> {
     pub(crate) fn show(&self, puzzle: &Puzzle, outcome: &Outcome) -> Result<(), Failure> {
         match outcome {
             Outcome::Found(tour) => {
-                self.check_size(puzzle, proof::needed(puzzle, true))?;
-                let files = proof::of_tour(puzzle, tour, &Control::unlimited());
+                self.check_size(puzzle, proof::size_estimate(puzzle, true))?;
+                let files = proof::tour_files(puzzle, tour, &Control::unlimited());
                 let files = files.map_err(|error| Failure::writing("the tour", &error))?;
                 self.create()?;
                 files.iter().try_for_each(|(name, bytes)| self.write(name, bytes))
@@ -121,10 +122,10 @@ impl<'a> ProofFolder<'a> {
 
     /// Writes a tour as evidence for a yes; nothing if none is found in time.
     pub(crate) fn show_yes(&self, puzzle: &Puzzle, strategy: &Strategy) -> Result<(), Failure> {
-        self.check_size(puzzle, proof::needed(puzzle, true))?;
+        self.check_size(puzzle, proof::size_estimate(puzzle, true))?;
         let what = format!("a tour of {}", puzzle.board());
         let answer = self.console.search(&what, self.time, |control| solve(puzzle, strategy, control));
-        let answer = answer.map_err(Refused::of)?;
+        let answer = answer.map_err(Refused::new)?;
         if let Outcome::Unknown(spent) = &answer.outcome {
             self.console.note(format!("no tour to show: {spent}"));
         }
@@ -147,7 +148,8 @@ impl<'a> ProofFolder<'a> {
 
     fn prove(&self, puzzle: &Puzzle, reason: &Reason) -> Result<(), Failure> {
         let failed = |error: std::io::Error| Failure::writing("the proof", &error);
-        let scratch = || partial_files::begin(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let scratch =
+            || partial_files::create(&self.path).map(|file| BufWriter::with_capacity(1 << 16, file));
         let (mut cuts, mut steps) = (scratch().map_err(failed)?, scratch().map_err(failed)?);
         let what = format!("a proof about {}", puzzle.board());
         let certificate = self.console.search(&what, self.time, |control| {
@@ -160,7 +162,7 @@ impl<'a> ProofFolder<'a> {
         for file in [&mut cuts, &mut steps] {
             file.flush().and_then(|()| file.get_mut().rewind()).map_err(failed)?;
         }
-        for (name, bytes) in proof::beside(puzzle, reason, &certificate) {
+        for (name, bytes) in proof::accompanying_files(puzzle, reason, &certificate) {
             self.write(name, &bytes)?;
         }
         let (formula, steps_file) = (self.path.join("formula.opb"), self.path.join("proof.pbp"));
@@ -200,12 +202,12 @@ impl<'a> ProofFolder<'a> {
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let (mut folders, mut listed) = (vec![args.folder.clone()], Vec::new());
     if !args.folder.join("board.json").exists() {
-        let entries = fs::read_dir(&args.folder).map_err(|error| unread(&args.folder, &error))?;
+        let entries = fs::read_dir(&args.folder).map_err(|error| read_error(&args.folder, &error))?;
         folders = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         folders.retain(|folder| folder.join("board.json").exists());
         let list = args.folder.join(proof::LIST);
         if list.exists() {
-            let bytes = fs::read(&list).map_err(|error| unread(&list, &error))?;
+            let bytes = fs::read(&list).map_err(|error| read_error(&list, &error))?;
             listed = proof::listed(&bytes)?.iter().map(|name| args.folder.join(name)).collect();
         }
         folders.extend_from_slice(&listed);
@@ -228,7 +230,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             exit = Exit::No;
         }
         output::to_stdout(|out| match args.json {
-            true => writeln!(out, "{}", json(&checked)),
+            true => writeln!(out, "{}", to_json(&checked)),
             false => writeln!(out, "{}: {}", folder.display(), checked.sentence()),
         })?;
     }
@@ -244,14 +246,14 @@ fn is_complete(folder: &Path) -> bool {
 fn checked(folder: &Path) -> Result<CheckedDocument, Failure> {
     let (board, tour, formula) =
         (folder.join("board.json"), folder.join("tour.json"), folder.join("formula.opb"));
-    let question = fs::read(&board).map_err(|error| unread(&board, &error))?;
+    let question = fs::read(&board).map_err(|error| read_error(&board, &error))?;
     let puzzle = proof::question(&question)?;
     if tour.exists() {
         let is_valid = verify_file(&tour, &Hints::default()).is_ok()
             && fs::read(&tour).is_ok_and(|bytes| proof::is_tour(&puzzle, &bytes));
         return Ok(CheckedDocument::of_tour(&puzzle, is_valid));
     }
-    let file = File::open(&formula).map_err(|error| unread(&formula, &error))?;
+    let file = File::open(&formula).map_err(|error| read_error(&formula, &error))?;
     match check(&puzzle, &mut BufReader::new(file)) {
         Ok(constraints) => Ok(CheckedDocument::of_formula(constraints)),
         Err(FormulaFlaw::Untrue { line }) => Ok(CheckedDocument::untrue(line)),
@@ -259,6 +261,6 @@ fn checked(folder: &Path) -> Result<CheckedDocument, Failure> {
     }
 }
 
-fn unread(path: &Path, error: &std::io::Error) -> Failure {
+fn read_error(path: &Path, error: &std::io::Error) -> Failure {
     Failure::Refused(format!("{} cannot be read: {error}", path.display()))
 }

@@ -16,7 +16,7 @@ use crate::{
 
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
     let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
-    let pictures = Pictures::read(&args.drawing)?;
+    let pictures = Pictures::from_flags(&args.drawing)?;
     let hints = args.input.hints()?;
     let read = args.input.tour(&hints)?;
     match (read, args.input.regular_file()) {
@@ -49,9 +49,9 @@ fn write(
 /// A file that is not a tour is an answer, an unreadable file is an error.
 pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
     if !error.is_about_the_tour() {
-        return Err(Failure::Refused(refusal_text::of_input(&error)));
+        return Err(Failure::Refused(refusal_text::input_error_text(&error)));
     }
-    let what = refusal_text::of_input(&error);
+    let what = refusal_text::input_error_text(&error);
     match error.step() {
         Some(step) => say!("ktour: not a tour: step {step}: {what}"),
         None => say!("ktour: not a tour: {what}"),

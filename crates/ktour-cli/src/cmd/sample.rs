@@ -4,7 +4,7 @@ use std::{io, ops::ControlFlow, time::Instant};
 
 use ktour_answer::{
     Refused,
-    count::{counted_kind, refused, symmetric_bytes, within},
+    count::{check_limits, refusal, symmetric_bytes, with_default_kind},
 };
 use ktour_count::{CountError, Counter, Task};
 use ktour_tour::{
@@ -15,7 +15,7 @@ use ktour_tour::{
 use crate::{
     args::SampleArgs,
     cmd::{
-        count::tell,
+        count::progress_line,
         tour_output::{self, TourWriter},
     },
     console::Console,
@@ -25,16 +25,16 @@ use crate::{
 
 pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let words = args.tours.words()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = counted_kind(words.puzzle(u128::MAX)?);
+    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
+    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
     let resources = args.tables.resources(memory::free());
-    if let Some(sought) = words.sought(puzzle.board())? {
-        return kept(args, &puzzle, sought, resources.memory(), console);
+    if let Some(sought) = words.wanted_symmetry(puzzle.board())? {
+        return sample_symmetric_tours(args, &puzzle, sought, resources.memory(), console);
     }
     args.tables.check_spill()?;
-    let counter = Counter::new(&puzzle).map_err(Refused::of)?;
+    let counter = Counter::new(&puzzle).map_err(Refused::new)?;
     let needed = counter.estimate(Task::Sample, &resources, &Control::unlimited());
-    within(&puzzle, &resources, needed)?;
+    check_limits(&puzzle, &resources, needed)?;
     let began = Instant::now();
     let mut result = Ok(false);
     tour_output::to(&args.stream, |out| {
@@ -51,11 +51,11 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
             failed = write(&tour).err();
             if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let tell = || tell(&puzzle, counter.report(), began);
-        result = console.during(|cancel| {
+        let status = || progress_line(&puzzle, counter.report(), began);
+        result = console.run_cancellable(|cancel| {
             let (control, n) = (Control::unlimited().with_cancel(cancel), args.n as usize);
             let draw = || counter.each_sample(n, args.seed(), &resources, &control, &mut each);
-            console.telling(&tell, draw)
+            console.with_status(&status, draw)
         });
         match (failed, &result) {
             (Some(error), _) => Err(error),
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
 }
 
 /// Samples tours with a symmetry.
-fn kept(
+fn sample_symmetric_tours(
     args: &SampleArgs,
     puzzle: &Puzzle,
     sought: WantedSymmetry,
@@ -105,6 +105,6 @@ fn ended(
             Ok(Exit::No)
         }
         Err(CountError::Stopped) => Ok(Exit::Interrupted),
-        Err(error) => Err(refused(puzzle, error, began.elapsed()).into()),
+        Err(error) => Err(refusal(puzzle, error, began.elapsed()).into()),
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ServeArgs, console: &Console) -> Result<Exit, Failure> 
         }
         let _ = crate::output::to_stdout(|out| writeln!(out, "http://{addr}/"));
     };
-    match console.during(|cancel| serve(args.addr, settings, &cancel, ready)) {
+    match console.run_cancellable(|cancel| serve(args.addr, settings, &cancel, ready)) {
         Ok(()) => Ok(Exit::Yes),
         Err(error) => Err(Failure::Refused(sentence(args, &error))),
     }

@@ -31,10 +31,10 @@ const SQUARES: &str = "ktour-squares";
 
 pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    let command = knowing(visible(&Cli::command()));
-    let mut command = if offers_values(shell) { command } else { telling(command) };
+    let command = with_known_values(visible(&Cli::command()));
+    let mut command = if offers_values(shell) { command } else { with_value_help(command) };
     clap_complete::generate(shell, &mut command, "ktour", &mut script);
-    let mut script = asking(shell, &String::from_utf8_lossy(&script));
+    let mut script = with_square_completion(shell, &String::from_utf8_lossy(&script));
     if shell == Shell::Fish {
         script.extend(subcommands(&command).filter_map(first_words));
     }
@@ -48,7 +48,7 @@ fn offers_values(shell: Shell) -> bool {
 }
 
 /// Replaces the placeholder by a call of the program.
-fn asking(shell: Shell, script: &str) -> String {
+fn with_square_completion(shell: Shell, script: &str) -> String {
     match shell {
         Shell::Bash => script.replace(SQUARES, r#"$(ktour squares "${COMP_WORDS[@]}" 2>/dev/null)"#),
         // `$words` begins with the command, not with the program.
@@ -87,11 +87,11 @@ fn visible(cli: &Command) -> Command {
 }
 
 /// Adds the values that a shell can offer: boards, squares, leapers, orders, formats, pages and lessons.
-fn knowing(command: Command) -> Command {
-    command.mut_args(offering).mut_subcommands(knowing)
+fn with_known_values(command: Command) -> Command {
+    command.mut_args(with_completions).mut_subcommands(with_known_values)
 }
 
-fn offering(argument: Arg) -> Arg {
+fn with_completions(argument: Arg) -> Arg {
     let name = argument.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     let values: Vec<&'static str> = match name.as_deref() {
         _ if !argument.get_possible_values().is_empty() => return argument,
@@ -110,8 +110,8 @@ fn offering(argument: Arg) -> Arg {
 }
 
 /// Adds the values of flags to their descriptions.
-fn telling(command: Command) -> Command {
-    let tell = |argument: Arg| {
+fn with_value_help(command: Command) -> Command {
+    let describe = |argument: Arg| {
         let values = argument.get_possible_values();
         let values: Vec<&str> =
             values.iter().map(PossibleValue::get_name).filter(|name| *name != SQUARES).collect();
@@ -123,7 +123,7 @@ fn telling(command: Command) -> Command {
             _ => argument,
         }
     };
-    command.mut_args(tell).mut_subcommands(telling)
+    command.mut_args(describe).mut_subcommands(with_value_help)
 }
 
 /// Returns the command names; they are static because the program ends after printing them.

@@ -3,8 +3,9 @@
 use std::{io, ops::ControlFlow};
 
 use ktour_answer::{
-    Refused, json, proof,
+    Refused, proof,
     starts::{Starts, StartsDocument},
+    to_json,
 };
 use ktour_render::{Grid, Render};
 use ktour_tour::{
@@ -25,7 +26,7 @@ const BYTES_PER_ANSWER: u128 = 256;
 const JSON_BYTES_PER_ANSWER: u128 = 2048;
 
 pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure> {
-    let question = Starts::read(&args.words()?, 1 << 22)?;
+    let question = Starts::parse(&args.parameters()?, 1 << 22)?;
     let (puzzle, board) = (&question.puzzle, question.puzzle.board());
     let answers = board.area() * if args.json { JSON_BYTES_PER_ANSWER } else { BYTES_PER_ANSWER };
     let needed = answers + memory_needed(puzzle, question.strategy.method);
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
         });
         failed?;
         match &answered {
-            Ok(answers) if args.json => writeln!(out, "{}", json(&StartsDocument::new(puzzle, answers))),
+            Ok(answers) if args.json => writeln!(out, "{}", to_json(&StartsDocument::new(puzzle, answers))),
             Ok(answers) => map(puzzle, answers, console.look, out),
             Err(_) => Ok(()),
         }
@@ -56,16 +57,16 @@ pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure>
 /// Writes the evidence for every square into a subdirectory; all of them share the maximum size.
 fn show(question: &Starts, answers: &[StartAnswer], folder: &mut ProofFolder) -> Result<(), Failure> {
     let needed = |answer: &CanStart| match answer {
-        CanStart::No(_) => proof::needed(&question.puzzle, false),
-        CanStart::Yes => proof::needed(&question.puzzle, true),
+        CanStart::No(_) => proof::size_estimate(&question.puzzle, false),
+        CanStart::Yes => proof::size_estimate(&question.puzzle, true),
         CanStart::Unknown(_) => 0,
     };
     folder.check_size(&question.puzzle, answers.iter().map(|start| needed(&start.answer)).sum())?;
     let known = answers.iter().filter(|start| !matches!(start.answer, CanStart::Unknown(_)));
     folder.list(known.map(|start| start.start.to_string()))?;
     for StartAnswer { start, answer } in answers {
-        let from_here = question.puzzle.clone().starting_at(*start).map_err(Refused::of)?;
-        folder.inside(&start.to_string(), |folder| match answer {
+        let from_here = question.puzzle.clone().starting_at(*start).map_err(Refused::new)?;
+        folder.in_subfolder(&start.to_string(), |folder| match answer {
             CanStart::No(reason) => folder.show_no(&from_here, reason),
             CanStart::Yes => folder.show_yes(&from_here, &question.strategy),
             CanStart::Unknown(_) => Ok(()),
@@ -127,13 +128,13 @@ fn boards(
 ) -> Result<Vec<StartAnswer>, Refused> {
     let Starts { puzzle, strategy, .. } = question;
     let answers = starts_with_tours(puzzle, strategy, control, |answer, tour| {
-        *failed = one(puzzle, answer, tour, out);
+        *failed = print_start(puzzle, answer, tour, out);
         if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    answers.map_err(Refused::of)
+    answers.map_err(Refused::new)
 }
 
-fn one(
+fn print_start(
     puzzle: &Puzzle,
     answer: &StartAnswer,
     tour: Option<&Tour>,

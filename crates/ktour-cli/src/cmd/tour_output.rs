@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ktour_answer::{json, tours::OneOfMany};
+use ktour_answer::{to_json, tours::OneOfMany};
 use ktour_count::{is_first_of_its_class, symmetries_of};
 use ktour_tour::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
 
@@ -36,7 +36,7 @@ impl TourWriter {
     pub(crate) fn write(&mut self, tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
         match self {
             TourWriter::Table(table) => table.write(tour, out),
-            TourWriter::Measured => writeln!(out, "{}", json(&OneOfMany::new(tour, true))),
+            TourWriter::Measured => writeln!(out, "{}", to_json(&OneOfMany::new(tour, true))),
             TourWriter::Lines(lines) => {
                 let board = tour.board();
                 let order: Vec<u32> = tour.squares().map(|square| board.index(square) as u32).collect();

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ktour_answer::{json, verify::VerdictDocument};
+use ktour_answer::{to_json, verify::VerdictDocument};
 use ktour_render::read::{ReadError, TourReader, Verified, explain};
 use ktour_tour::{Tour, TourKind};
 
@@ -30,8 +30,8 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
                     };
                     checked.add(&verified);
                     match (args.json, &tour) {
-                        (true, Some(tour)) => writeln!(out, "{}", json(&VerdictDocument::measured(tour)))?,
-                        (true, None) => writeln!(out, "{}", json(&VerdictDocument::from(&verified)))?,
+                        (true, Some(tour)) => writeln!(out, "{}", to_json(&VerdictDocument::measured(tour)))?,
+                        (true, None) => writeln!(out, "{}", to_json(&VerdictDocument::from(&verified)))?,
                         (false, Some(tour)) if !is_only => checked.row(tour, out)?,
                         (false, Some(tour)) => {
                             writeln!(out, "{}", checked.sentence())?;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
             None if args.json => Ok(()),
             None => writeln!(out, "{}", checked.sentence()),
             Some(error) if !error.is_about_the_tour() => Ok(()),
-            Some(error) if args.json => writeln!(out, "{}", json(&VerdictDocument::from(error))),
+            Some(error) if args.json => writeln!(out, "{}", to_json(&VerdictDocument::from(error))),
             Some(error) => writeln!(out, "not a tour: {}", checked.place(error, tours.line())),
         }
     })?;
@@ -116,7 +116,7 @@ impl VerifiedTours {
 
     /// Describes an error and its place; the line is named only if valid tours precede it.
     fn place(&self, error: &ReadError, line: u64) -> String {
-        let what = refusal_text::of_input(error);
+        let what = refusal_text::input_error_text(error);
         match (self.count > 0, error.step()) {
             (true, Some(step)) => format!("line {line}, step {step}: {what}"),
             (true, None) if !matches!(error, ReadError::Line { .. }) => format!("line {line}: {what}"),

@@ -175,7 +175,7 @@ fn tables_in_files_give_the_same_number() {
 }
 
 /// Runs a data tool on a file, if Python and the tool are installed.
-fn asked(module: &str, program: &str, file: &Path) -> Option<String> {
+fn tool_output(module: &str, program: &str, file: &Path) -> Option<String> {
     let python = std::env::var("PYTHON").unwrap_or("python3".to_owned());
     let is_there = Command::new(&python).args(["-c", &format!("import {module}")]).output();
     if !is_there.is_ok_and(|output| output.status.success()) {
@@ -200,13 +200,13 @@ fn data_tools_read_the_table_of_all_tours() {
         print(len(rows), len({row['squares'] for row in rows}), rows[0]['start'], rows[0]['kind'])\n\
         print(sorted(collections.Counter(row['symmetry'] for row in rows if row['is_first_of_class']).items()))\n\
         assert all(row['squares'].split()[-1] == row['end'] for row in rows)";
-    if let Some(answer) = asked("pyarrow", arrow, &file) {
+    if let Some(answer) = tool_output("pyarrow", arrow, &file) {
         let classes = "[('asymmetric', 1223), ('binary', 17), ('quaternary', 5)]";
         assert_eq!(answer, format!("9862 9862 a1 closed {classes}"));
     }
     let duck = "import sys, duckdb\n\
         print(*duckdb.sql(f\"select count(*), min(turns) > 0, max(crossings) > 0 from '{sys.argv[1]}'\").fetchall()[0])";
-    if let Some(answer) = asked("duckdb", duck, &file) {
+    if let Some(answer) = tool_output("duckdb", duck, &file) {
         assert_eq!(answer, "9862 True True");
     }
 }

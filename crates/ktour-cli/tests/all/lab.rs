@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::ktour;
 
-fn said(output: &Output) -> String {
+fn stderr_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -36,7 +36,7 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
 
     let refused = to(&parts, &[]).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("exists already: continue it with --resume"), "{refused:?}");
+    assert!(stderr_text(&refused).contains("exists already: continue it with --resume"), "{refused:?}");
     let resumed = to(&parts, &["--resume"]).output().unwrap();
     assert!(resumed.status.success() && resumed.stderr.is_empty(), "{resumed:?}");
     assert!(to(&whole, &["--threads", "1"]).output().unwrap().status.success());
@@ -56,7 +56,10 @@ fn a_second_experiment_on_the_same_csv_is_told_of_the_first() {
     for more in [&["--resume"][..], &[]] {
         let second = run(more).output().unwrap();
         assert_eq!(second.status.code(), Some(2), "{second:?}");
-        assert!(said(&second).starts_with("ktour: another ktour works here: wait until"), "{second:?}");
+        assert!(
+            stderr_text(&second).starts_with("ktour: another ktour works here: wait until"),
+            "{second:?}"
+        );
     }
     first.kill().unwrap();
     first.wait().unwrap();
@@ -95,7 +98,7 @@ fn a_csv_of_another_plan_is_refused_by_name() {
     let refused = run("2", &["--resume"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(
-        said(&refused).contains("holds the rows of `ktour lab warnsdorff --sizes 5 --tries 3"),
+        stderr_text(&refused).contains("holds the rows of `ktour lab warnsdorff --sizes 5 --tries 3"),
         "{refused:?}"
     );
     assert_eq!(fs::read_to_string(&rows).unwrap(), before);

@@ -12,7 +12,7 @@ use crate::ktour;
 const READERS: [&str; 3] = ["verify", "measure", "render"];
 const FORMATS: [&str; 5] = ["grid", "npy", "json", "csv", "squares"];
 
-fn written(arguments: &[&str]) -> Vec<u8> {
+fn stdout_bytes(arguments: &[&str]) -> Vec<u8> {
     let output = ktour(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     output.stdout
@@ -26,7 +26,7 @@ fn fed(arguments: &[&str], input: &[u8]) -> Output {
 }
 
 /// Returns the message about an invalid tour: `verify` prints it as its answer, other commands as an error.
-fn said(output: &Output) -> String {
+fn message(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -49,12 +49,12 @@ fn a_given_board_is_the_board_in_every_format_and_command() {
         (&["--on", "4"], Some("")),
     ];
     for format in FORMATS {
-        let tour = written(&["solve", "3", "--holes", "b2", "-f", format]);
+        let tour = stdout_bytes(&["solve", "3", "--holes", "b2", "-f", format]);
         for reader in READERS {
             let bare = fed(&[reader], &tour);
             match format {
                 "csv" | "squares" => {
-                    let said = said(&bare);
+                    let said = message(&bare);
                     assert_eq!(bare.status.code(), Some(1), "{format} {reader}: {said}");
                     assert!(said.ends_with("if it is a hole, add --on 3 --holes b2\n"), "{said}");
                 }
@@ -65,13 +65,13 @@ fn a_given_board_is_the_board_in_every_format_and_command() {
                 let code = if fault.is_some() { 1 } else { 0 };
                 assert_eq!(output.status.code(), Some(code), "{format} {reader} {board:?}: {output:?}");
                 if let Some(fault) = fault {
-                    let said = said(&output);
+                    let said = message(&output);
                     assert!(said.contains("not a tour: ") && said.ends_with(fault), "{board:?}: {said}");
                 }
             }
         }
         // The tour has another size than the board, or visits a hole of it.
-        let tour = written(&["solve", "6", "-f", format]);
+        let tour = stdout_bytes(&["solve", "6", "-f", format]);
         for (board, code) in [(&["--on", "6"][..], 0), (&["--on", "7"], 1), (&["--on", "5"], 1)] {
             assert_eq!(
                 fed(&[&["verify"], board].concat(), &tour).status.code(),
@@ -82,7 +82,7 @@ fn a_given_board_is_the_board_in_every_format_and_command() {
         let holed = fed(&["verify", "--on", "6", "--holes", "a1", "--json"], &tour);
         assert_eq!(holed.status.code(), Some(1), "{format}: {holed:?}");
         assert!(
-            said(&holed).contains(r#""valid":false"#) && said(&holed).contains(r#""square":"a1""#),
+            message(&holed).contains(r#""valid":false"#) && message(&holed).contains(r#""square":"a1""#),
             "{format}"
         );
     }
@@ -90,8 +90,8 @@ fn a_given_board_is_the_board_in_every_format_and_command() {
 
 #[test]
 fn a_verdict_names_the_holes_of_the_board() {
-    let tour = written(&["solve", "3", "--holes", "b2"]);
-    assert!(said(&fed(&["verify", "--json"], &tour)).contains(r#""holes":["b2"]"#));
+    let tour = stdout_bytes(&["solve", "3", "--holes", "b2"]);
+    assert!(message(&fed(&["verify", "--json"], &tour)).contains(r#""holes":["b2"]"#));
 }
 
 #[test]
@@ -108,45 +108,45 @@ fn what_one_command_writes_the_others_read() {
     }
     outputs.push((vec!["sample", "6", "--closed", "-n", "3", "--json", "--measure"], 3));
     for (arguments, count) in outputs {
-        let tours = written(&arguments);
+        let tours = stdout_bytes(&arguments);
         let verdict = fed(&["verify"], &tours);
         assert_eq!(verdict.status.code(), Some(0), "{arguments:?}: {verdict:?}");
         let one = if arguments.contains(&"--closed") { "valid: a" } else { "valid: an" };
         let head = if count == 1 { one.to_owned() } else { format!("valid: {count} ") };
-        assert!(said(&verdict).starts_with(&head), "{arguments:?}: {verdict:?}");
+        assert!(message(&verdict).starts_with(&head), "{arguments:?}: {verdict:?}");
         for reader in ["verify", "measure"] {
             let documents = fed(&[reader, "--json"], &tours);
             assert_eq!(documents.status.code(), Some(0), "{arguments:?} {reader}: {documents:?}");
-            assert_eq!(said(&documents).lines().count(), count, "{arguments:?} {reader}");
+            assert_eq!(message(&documents).lines().count(), count, "{arguments:?} {reader}");
         }
         let drawn = fed(&["render", "-f", "squares"], &tours);
         match count {
             1 => assert!(drawn.status.success(), "{arguments:?}: {drawn:?}"),
-            _ => assert!(said(&drawn).starts_with("ktour: line 2 begins another tour"), "{drawn:?}"),
+            _ => assert!(message(&drawn).starts_with("ktour: line 2 begins another tour"), "{drawn:?}"),
         }
     }
-    let table = fed(&["verify", "--measure"], &written(&["enumerate", "3x4", "--open"]));
-    assert_eq!(said(&table).lines().count(), 18);
+    let table = fed(&["verify", "--measure"], &stdout_bytes(&["enumerate", "3x4", "--open"]));
+    assert_eq!(message(&table).lines().count(), 18);
 }
 
 #[test]
 fn the_first_wrong_tour_of_many_is_named_by_its_line() {
-    let tours = String::from_utf8(written(&["enumerate", "3x4", "--open", "--limit", "3"])).unwrap();
+    let tours = String::from_utf8(stdout_bytes(&["enumerate", "3x4", "--open", "--limit", "3"])).unwrap();
     let lines: Vec<&str> = tours.lines().collect();
     let again = lines[1].split(' ').next().unwrap();
     let wrong = format!("{}\n\n{} {again}\n{}\n", lines[0], lines[1], lines[2]);
     let output = fed(&["verify"], wrong.as_bytes());
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(said(&output), format!("not a tour: line 3, step 13: {again} is visited again\n"));
+    assert_eq!(message(&output), format!("not a tour: line 3, step 13: {again} is visited again\n"));
     let output = fed(&["verify", "--json"], wrong.as_bytes());
     assert_eq!(output.status.code(), Some(1));
-    let documents = said(&output);
+    let documents = message(&output);
     let valid: Vec<bool> = documents.lines().map(|line| line.contains("\"valid\":true")).collect();
     assert_eq!(valid, [true, false]);
     let unreadable = format!("{}\nb2 nonsense\n", lines[0]);
     let output = fed(&["verify"], unreadable.as_bytes());
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(said(&output).starts_with("ktour: line 2: `nonsense` is not a square"), "{output:?}");
+    assert!(message(&output).starts_with("ktour: line 2: `nonsense` is not a square"), "{output:?}");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn a_key_that_comes_twice_is_refused() {
     ] {
         let output = fed(&["verify"], document.as_bytes());
         assert_eq!(output.status.code(), Some(2), "{document}");
-        assert!(said(&output).contains("it has two values of `"), "{output:?}");
+        assert!(message(&output).contains("it has two values of `"), "{output:?}");
     }
 }
 
@@ -221,7 +221,7 @@ fn endless_input_is_refused_soon_and_in_little_memory() {
         for reader in READERS {
             let began = Instant::now();
             let output = endless(pipe, reader);
-            let said = said(&output);
+            let said = message(&output);
             // A list that returns to its first square is not a tour, which is an answer.
             let codes = if pipe.starts_with("yes a1 ") { [1, 2] } else { [2, 2] };
             assert!(

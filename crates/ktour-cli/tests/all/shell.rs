@@ -8,13 +8,13 @@ use std::{
 
 use crate::{docs::ktour, skipping::skipped};
 
-fn said(arguments: &[&str]) -> String {
+fn output_text(arguments: &[&str]) -> String {
     String::from_utf8(ktour(arguments).stdout).unwrap()
 }
 
 /// Returns the commands under a command at all levels, as its help lists them.
 fn commands(under: &[&str]) -> Vec<Vec<String>> {
-    let help = said(&[under, &["--help"]].concat());
+    let help = output_text(&[under, &["--help"]].concat());
     let list = help.split("Commands:\n").nth(1).unwrap_or_default();
     let names = list.lines().take_while(|line| line.starts_with("  "));
     let names =
@@ -41,7 +41,7 @@ fn every_command_has_a_manual_page_with_its_flags_examples_and_exit_codes() {
         }
         let (_, examples) = page.split_once(".SH EXAMPLES\n.nf\n").unwrap();
         assert!(examples.starts_with("ktour "), "{name} has no example");
-        for flag in said(&[&words[..], &["--help"]].concat()).lines().filter_map(|line| {
+        for flag in output_text(&[&words[..], &["--help"]].concat()).lines().filter_map(|line| {
             let flag = line.trim_start().trim_start_matches("-o, ").strip_prefix("--")?;
             flag.split_whitespace().next()
         }) {
@@ -50,7 +50,7 @@ fn every_command_has_a_manual_page_with_its_flags_examples_and_exit_codes() {
         }
         // The page of one command has the same text.
         if !words.is_empty() {
-            assert_eq!(said(&[&["man"], &words[..]].concat()), page);
+            assert_eq!(output_text(&[&["man"], &words[..]].concat()), page);
         }
     }
 }
@@ -78,7 +78,7 @@ fn on_a_terminal_man_shows_the_page_or_it_is_plain_text() {
 #[test]
 fn every_script_knows_the_methods_and_no_command_that_nobody_types() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = said(&["completions", shell]);
+        let script = output_text(&["completions", shell]);
         assert!(script.contains("warnsdorff-backtrack"), "{shell}");
         assert!(!script.contains("Print the squares of the board"), "{shell}");
     }
@@ -136,7 +136,7 @@ fn path() -> String {
 }
 
 /// Returns the output of a shell, as the words that `offer` selects.
-fn words(mut shell: Command, offer: impl Fn(&str) -> Option<&str>) -> Vec<String> {
+fn output_words(mut shell: Command, offer: impl Fn(&str) -> Option<&str>) -> Vec<String> {
     let answer = String::from_utf8(shell.output().unwrap().stdout).unwrap();
     answer.lines().filter_map(offer).map(str::to_owned).collect()
 }
@@ -146,7 +146,7 @@ fn bash_completes_what_is_typed() {
     if shell("bash", &[]).is_none() {
         return;
     }
-    let script = said(&["completions", "bash"]);
+    let script = output_text(&["completions", "bash"]);
     agrees("bash", |typed| {
         let ask = format!(
             "{script}\nCOMP_WORDS=(ktour {typed}); [[ '{typed}' = *' ' ]] && COMP_WORDS+=('')\n\
@@ -154,7 +154,7 @@ fn bash_completes_what_is_typed() {
              printf '%s\\n' \"${{COMPREPLY[@]}}\""
         );
         let shell = shell("bash", &["--norc", "-c", &ask]).unwrap();
-        words(shell, |line| Some(line).filter(|line| !line.is_empty()))
+        output_words(shell, |line| Some(line).filter(|line| !line.is_empty()))
     });
 }
 
@@ -165,11 +165,11 @@ fn fish_completes_what_is_typed() {
     }
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("ktour.fish");
-    fs::write(&script, said(&["completions", "fish"])).unwrap();
+    fs::write(&script, output_text(&["completions", "fish"])).unwrap();
     agrees("fish", |typed| {
         let ask = format!("source {}; complete -C 'ktour {typed}'", script.display());
         let shell = shell("fish", &["--no-config", "-c", &ask]).unwrap();
-        words(shell, |line| line.split('\t').next())
+        output_words(shell, |line| line.split('\t').next())
     });
 }
 
@@ -183,7 +183,7 @@ fn zsh_completes_what_is_typed() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("_ktour"), said(&["completions", "zsh"])).unwrap();
+    fs::write(folder.path().join("_ktour"), output_text(&["completions", "zsh"])).unwrap();
     let start = "autoload -U compinit; compinit -u -D\nsource $ZDOTDIR/_ktour\nPS1='ready '\nsetopt nobeep\n";
     fs::write(folder.path().join(".zshrc"), start).unwrap();
     let line = format!("PATH={} ZDOTDIR={} zsh -i", path(), folder.path().display());

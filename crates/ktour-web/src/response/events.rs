@@ -91,7 +91,7 @@ fn tell(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Contr
                 let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
             }
         });
-        match events.next(&listened) {
+        match events.next_event(&listened) {
             Ok(Some(event)) if event.name == END => return Some(sse(&event)),
             Ok(Some(event)) if sender.send(sse(&event), control) => {}
             Ok(_) => return None,
@@ -165,7 +165,7 @@ mod tests {
     struct Mistaken(bool);
 
     impl Events for Mistaken {
-        fn next(&mut self, _: &Control) -> Result<Option<Event>, Refused> {
+        fn next_event(&mut self, _: &Control) -> Result<Option<Event>, Refused> {
             assert!(!std::mem::replace(&mut self.0, true), "a mistake in a stream, on purpose");
             Ok(Some(Event::new("step", &serde_json::json!({"trials": 1}))))
         }
@@ -175,7 +175,7 @@ mod tests {
     struct Long(bool);
 
     impl Events for Long {
-        fn next(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
+        fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused> {
             if std::mem::replace(&mut self.0, true) {
                 return Ok(None);
             }

@@ -15,7 +15,7 @@ pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
     let text = match words.value("givens") {
         Some(Value::Object(steps)) => return listed(words, steps),
         Some(_) => words.text("givens")?.unwrap_or_default(),
-        None => return Err(Refused::of(UnreadableGivens::Nothing)),
+        None => return Err(Refused::new(UnreadableGivens::Nothing)),
     };
     let text = text.trim_matches(|c: char| c == '\u{feff}' || c == '\r' || c == '\n');
     if text.trim_start().starts_with('{') {
@@ -38,14 +38,14 @@ pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
 
 fn checked(words: &Parameters, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
     let kind = words.kind()?.unwrap_or(TourKind::Open);
-    Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::of)
+    Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::new)
 }
 
 /// Parses an object such as `{"a1": 1}`.
 fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refused> {
     let board = words.board()?;
     let step = |(name, step): (&String, &Value)| {
-        let square = parse_square(&board, name).map_err(Refused::of)?;
+        let square = parse_square(&board, name).map_err(Refused::new)?;
         let text = step.as_str().map_or(step.to_string(), str::to_owned);
         Ok((square, number(&text, 1)?))
     };
@@ -55,10 +55,10 @@ fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refu
 /// Parses the document of a puzzle; the question's own parameters take precedence.
 fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let unreadable =
-        || Refused::of(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
+        || Refused::new(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
     let Ok(Value::Object(mut written)) = serde_json::from_str(text) else { return Err(unreadable()) };
     let Some(Value::Object(steps)) = written.remove("givens") else {
-        return Err(Refused::of(UnreadableGivens::Nothing));
+        return Err(Refused::new(UnreadableGivens::Nothing));
     };
     let mut own = Parameters::default();
     for word in ["board", "holes"] {
@@ -75,7 +75,7 @@ fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
             same(&own.board()?, &words.board()?)?;
             asked
         }
-        (false, true) => asked.on(own.board()?),
+        (false, true) => asked.with_board(own.board()?),
         (_, false) if words.has("holes") => asked,
         (_, false) => asked.with("holes", own.value("holes").cloned()),
     };
@@ -86,14 +86,14 @@ fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
 fn same(own: &Board, board: &Board) -> Result<(), Refused> {
     if (board.files(), board.ranks()) != (own.files(), own.ranks()) {
         let (grid, board) = (own.to_string(), board.to_string());
-        return Err(Refused::of(UnreadableGivens::OtherBoard { grid, board }));
+        return Err(Refused::new(UnreadableGivens::OtherBoard { grid, board }));
     }
     let is_in_one =
         |holes: &[Square], others: &Board| holes.iter().copied().find(|&hole| others.contains(hole));
     match is_in_one(own.holes(), board).into_iter().chain(is_in_one(board.holes(), own)).min() {
         Some(square) => {
             let square = ktour_tour::notation::name(board, square);
-            Err(Refused::of(UnreadableGivens::OtherHoles { square }))
+            Err(Refused::new(UnreadableGivens::OtherHoles { square }))
         }
         None => Ok(()),
     }
@@ -101,12 +101,12 @@ fn same(own: &Board, board: &Board) -> Result<(), Refused> {
 
 fn pair_of(board: &Board, pair: &str) -> Result<(Square, u32), Refused> {
     let (name, step) = pair.split_once(':').unwrap_or((pair, ""));
-    Ok((parse_square(board, name).map_err(Refused::of)?, number(step, 1)?))
+    Ok((parse_square(board, name).map_err(Refused::new)?, number(step, 1)?))
 }
 
 fn number(text: &str, line: usize) -> Result<u32, Refused> {
     let number = text.trim().parse();
-    number.map_err(|_| Refused::of(UnreadableGivens::NoStep { line, text: text.chars().take(20).collect() }))
+    number.map_err(|_| Refused::new(UnreadableGivens::NoStep { line, text: text.chars().take(20).collect() }))
 }
 
 /// Parses a table: a header, then a step, a column and a row from the top left in each line.
@@ -115,7 +115,7 @@ fn table(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let mut steps = Vec::new();
     for (line, row) in (1..).zip(text.lines()).skip(1).filter(|(_, row)| !row.trim().is_empty()) {
         let (step, place) = row.split_once(',').unwrap_or((row, ""));
-        let square = parse_square(&board, place.trim()).map_err(Refused::of)?;
+        let square = parse_square(&board, place.trim()).map_err(Refused::new)?;
         steps.push((square, number(step, line)?));
     }
     checked(words, &board, steps)
@@ -125,12 +125,12 @@ fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     let lines: Vec<Vec<&str>> = text.split(['\n', '/']).map(cells).filter(|line| !line.is_empty()).collect();
     let (files, ranks) = (lines.first().map_or(0, Vec::len), lines.len());
     if files == 0 {
-        return Err(Refused::of(UnreadableGivens::Nothing));
+        return Err(Refused::new(UnreadableGivens::Nothing));
     }
     if let Some((line, row)) = (1..).zip(&lines).find(|(_, row)| row.len() != files) {
-        return Err(Refused::of(UnreadableGivens::Ragged { line, cells: row.len(), first: files }));
+        return Err(Refused::new(UnreadableGivens::Ragged { line, cells: row.len(), first: files }));
     }
-    let size = Board::new(files as u64, ranks as u64).map_err(Refused::of)?;
+    let size = Board::new(files as u64, ranks as u64).map_err(Refused::new)?;
     let (mut holes, mut steps) = (Vec::new(), Vec::new());
     for (line, row) in (1..).zip(&lines) {
         for (file, &cell) in (0..).zip(row) {
@@ -142,14 +142,14 @@ fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
             }
         }
     }
-    let own = size.with_holes(holes).map_err(Refused::of)?;
+    let own = size.with_holes(holes).map_err(Refused::new)?;
     if words.has("board") {
         let board = words.board()?;
         same(&own, &board)?;
         return checked(words, &board, steps);
     }
     let more = words.clone().with("board", Some(size.to_string())).board()?;
-    checked(words, &own.with_holes(more.holes().iter().copied()).map_err(Refused::of)?, steps)
+    checked(words, &own.with_holes(more.holes().iter().copied()).map_err(Refused::new)?, steps)
 }
 
 /// Splits a line into cells: at commas, else at blanks.

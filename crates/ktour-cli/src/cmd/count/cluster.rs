@@ -28,7 +28,7 @@ mod here {
 
     use ktour_answer::{
         Refused,
-        count::{refused, within},
+        count::{check_limits, refusal},
     };
     use ktour_count::{
         CountError, Counter, Estimate, Report, Resources, Task,
@@ -38,7 +38,7 @@ mod here {
 
     use crate::{
         args::CountArgs,
-        cmd::count::progress_text::{answer, say_if_unsaved, tell},
+        cmd::count::progress_text::{answer, progress_line, warn_if_unsaved},
         console::Console,
         exit::{Exit, Failure},
         memory, progress, refusal_text,
@@ -58,22 +58,22 @@ mod here {
     ) -> Result<Exit, Failure> {
         let cluster = args.cluster.cluster()?;
         let (process, processes) = (args.cluster.process(), cluster.processes());
-        let counter = Counter::new(puzzle).map_err(|error| advised(&Refused::of(error)))?;
+        let counter = Counter::new(puzzle).map_err(|error| with_advice(&Refused::new(error)))?;
         let all = counter.estimate(Task::Cluster, resources, &Control::unlimited());
-        let share = all.map(|all| share_of(all, processes));
-        within(puzzle, resources, share).map_err(|refused| advised(&refused))?;
+        let share = all.map(|all| per_process(all, processes));
+        check_limits(puzzle, resources, share).map_err(|refused| with_advice(&refused))?;
         let (began, report) = (Instant::now(), counter.report());
-        let tally = console.during(|cancel| {
+        let tally = console.run_cancellable(|cancel| {
             let control = Control::unlimited().with_cancel(cancel);
             let is_quiet = console.look.is_quiet || processes == 1;
-            while_reporting(is_quiet, process, report, || {
-                let tell = || tell(puzzle, report, began);
-                progress::while_telling(console.look.is_quiet || process > 0, &tell, || {
+            run_with_status(is_quiet, process, report, || {
+                let status = || progress_line(puzzle, report, began);
+                progress::run_with_text(console.look.is_quiet || process > 0, &status, || {
                     cluster.count(&counter, resources, &control)
                 })
             })
         });
-        say_if_unsaved(report, console);
+        warn_if_unsaved(report, console);
         let tally = match tally {
             Ok(tally) => tally,
             Err(error) => return ended(puzzle, &error),
@@ -83,13 +83,13 @@ mod here {
             return Ok(Exit::Yes);
         }
         if !console.look.is_quiet {
-            say_how(report.progress().resumed, processes, &tally);
+            print_summary(report.progress().resumed, processes, &tally);
         }
         answer(args, puzzle, &tally.counted, elapsed)
     }
 
     /// Prints the layer from which the count was resumed, and the traffic between the processes.
-    fn say_how(resumed: u64, processes: usize, tally: &Tally) {
+    fn print_summary(resumed: u64, processes: usize, tally: &Tally) {
         if resumed > 0 {
             say!("ktour: resumed after layer {resumed}");
         }
@@ -103,19 +103,19 @@ mod here {
     }
 
     /// Returns the estimate per process: a share of the tables, and a whole plan.
-    fn share_of(all: Estimate, processes: usize) -> Estimate {
+    fn per_process(all: Estimate, processes: usize) -> Estimate {
         let bytes = (all.bytes - all.plan_bytes) / processes as u128 + all.plan_bytes;
         Estimate { bytes, seconds: all.seconds / processes as f64, ..all }
     }
 
     /// Converts a refusal, with advice for clusters.
-    fn advised(refused: &Refused) -> Failure {
-        let sentence = refusal_text::of(refused);
+    fn with_advice(refused: &Refused) -> Failure {
+        let sentence = refusal_text::refusal_text(refused);
         Failure::Refused(sentence.replace(refusal_text::MEMORY_ADVICE, ADVICE))
     }
 
     /// Returns the text of an error, with the flags that would help.
-    fn said(error: &ClusterError) -> String {
+    fn error_text(error: &ClusterError) -> String {
         let sentence = error.to_string();
         match error {
             ClusterError::NoAnswer { .. } => sentence.replace("its own number", "its --process"),
@@ -129,18 +129,18 @@ mod here {
         let exit = match error {
             ClusterError::Count(CountError::Stopped) => return Ok(Exit::Interrupted),
             ClusterError::Count(error) => {
-                return Err(advised(&refused(puzzle, error.clone(), Duration::ZERO)));
+                return Err(with_advice(&refusal(puzzle, error.clone(), Duration::ZERO)));
             }
             ClusterError::Interrupted { .. } => Exit::Interrupted,
             ClusterError::Lost { .. } | ClusterError::Ended { .. } => Exit::Unknown,
-            error => return Err(Failure::Refused(said(error))),
+            error => return Err(Failure::Refused(error_text(error))),
         };
-        say!("ktour: {}", said(error));
+        say!("ktour: {}", error_text(error));
         Ok(exit)
     }
 
     /// Prints the status of one process.
-    fn say_share(process: usize, report: &Report, seconds: f64, most: u128) {
+    fn print_status(process: usize, report: &Report, seconds: f64, most: u128) {
         let states = report.progress().done;
         say!(
             "ktour: process {process}: {states} states followed in {seconds:.1} s, {:.1} M states/s, {} at most",
@@ -150,7 +150,7 @@ mod here {
     }
 
     /// Runs work while this process prints its status at intervals, and at the end.
-    fn while_reporting<T, E>(
+    fn run_with_status<T, E>(
         is_quiet: bool,
         process: usize,
         report: &Report,
@@ -160,19 +160,19 @@ mod here {
             return work();
         }
         let began = Instant::now();
-        let say = |most: u128| say_share(process, report, began.elapsed().as_secs_f64(), most);
+        let say = |most: u128| print_status(process, report, began.elapsed().as_secs_f64(), most);
         thread::scope(|scope| {
             let (done, ended) = channel::<()>();
             let looking = scope.spawn(move || {
-                let (mut most, mut looks) = (memory::taken(), 0);
+                let (mut most, mut looks) = (memory::used(), 0);
                 while ended.recv_timeout(MEMORY_CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    most = most.max(memory::taken());
+                    most = most.max(memory::used());
                     looks += 1;
                     if looks % CHECKS_PER_STATUS_LINE == 0 && process > 0 {
                         say(most);
                     }
                 }
-                most.max(memory::taken())
+                most.max(memory::used())
             });
             let result = work();
             drop(done);

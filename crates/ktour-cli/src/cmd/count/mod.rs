@@ -8,16 +8,16 @@ use std::{path::Path, time::Instant};
 use ktour_answer::{
     Refused,
     count::{
-        ColumnsDocument, Count, CountedTours, KeptCountDocument, LayersDocument, SpreadDocument, refused,
-        within,
+        ColumnsDocument, Count, CountedTours, KeptCountDocument, LayersDocument, SpreadDocument,
+        check_limits, refusal,
     },
-    json,
+    to_json,
 };
 use ktour_count::{CountError, CountProgress, Counter, Measure, MeasurePart, Resources, Task};
 use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::WantedSymmetry};
 
-pub(super) use self::progress_text::tell;
-use self::progress_text::{answer, say_if_unsaved};
+pub(super) use self::progress_text::progress_line;
+use self::progress_text::{answer, warn_if_unsaved};
 use super::puzzle::given;
 use crate::{
     args::CountArgs,
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(path) = &args.given {
         return given::count(args, path, console);
     }
-    let question = Count::read(&args.words()?, u128::MAX)?;
+    let question = Count::parse(&args.parameters()?, u128::MAX)?;
     let puzzle = &question.puzzle;
     let resources = args.resources(memory::free());
     if args.cluster.is_asked() {
@@ -38,26 +38,26 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     }
     match question.which {
         CountedTours::All | CountedTours::Classes => {}
-        CountedTours::Kept(sought) => return kept(args, puzzle, sought, &resources, console),
-        CountedTours::By(measure) => return by(args, puzzle, measure, &resources, console),
+        CountedTours::Kept(sought) => return count_symmetric(args, puzzle, sought, &resources, console),
+        CountedTours::By(measure) => return count_by_measure(args, puzzle, measure, &resources, console),
         CountedTours::EqualColumns => return columns(args, puzzle, &resources, console),
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
-    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let counter = Counter::new(puzzle).map_err(Refused::new)?;
     let needed = counter.estimate(Task::Count, &resources, &Control::unlimited());
-    within(puzzle, &resources, needed)?;
+    check_limits(puzzle, &resources, needed)?;
     let (began, report) = (Instant::now(), counter.report());
-    let counted = console.during(|cancel| {
+    let counted = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || tell(puzzle, report, began);
-        console.telling(&tell, || question.answer(&counter, &resources, &control))
+        let status = || progress_line(puzzle, report, began);
+        console.with_status(&status, || question.answer(&counter, &resources, &control))
     });
-    say_if_unsaved(report, console);
+    warn_if_unsaved(report, console);
     let counted = match counted {
         Ok(counted) => counted,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+        Err(error) => return Err(refusal(puzzle, error, began.elapsed()).into()),
     };
     let elapsed = began.elapsed();
     let CountProgress { resumed, spilled, .. } = report.progress();
@@ -81,21 +81,21 @@ fn columns(
     resources: &Resources,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let counted = console.during(|cancel| {
+    let counted = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
-        console.telling(&tell, || ColumnsDocument::count(puzzle, resources.memory(), &control))
+        let status = || format!("{} columns of first halves done, Ctrl-C stops,", control.progress().done);
+        console.with_status(&status, || ColumnsDocument::count(puzzle, resources.memory(), &control))
     })?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&document)),
+        true => writeln!(out, "{}", to_json(&document)),
         false => writeln!(out, "{}", document.undirected.0),
     })?;
     Ok(Exit::Yes)
 }
 
 /// Counts the tours with a symmetry by listing them.
-fn kept(
+fn count_symmetric(
     args: &CountArgs,
     puzzle: &Puzzle,
     sought: WantedSymmetry,
@@ -107,7 +107,7 @@ fn kept(
     let counted = console.search(&what, None, count)?;
     let Some(document) = counted else { return Ok(Exit::Interrupted) };
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&document)),
+        true => writeln!(out, "{}", to_json(&document)),
         false => {
             let KeptCountDocument { directed, undirected, .. } = &document;
             let kind = puzzle.kind().unwrap_or(TourKind::Open);
@@ -121,36 +121,36 @@ fn kept(
 }
 
 /// Counts tours by a measure.
-fn by(
+fn count_by_measure(
     args: &CountArgs,
     puzzle: &Puzzle,
     measure: Measure,
     resources: &Resources,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let counter = Counter::new(puzzle).map_err(Refused::of)?;
+    let counter = Counter::new(puzzle).map_err(Refused::new)?;
     let began = Instant::now();
-    let spread = console.during(|cancel| {
+    let spread = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || {
+        let status = || {
             let CountProgress { step, share, done, .. } = counter.report().progress();
             let (board, halves) = (puzzle.board(), if step == 0 { "near" } else { "far" });
             let share = 100.0 * share;
             format!("{board} by {measure}, {halves} halves: {share:.0}%, {done} steps, Ctrl-C stops,")
         };
-        console.telling(&tell, || counter.spread(measure, resources, &control))
+        console.with_status(&status, || counter.spread(measure, resources, &control))
     });
     let spread = match spread {
         Ok(spread) => spread,
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+        Err(error) => return Err(refusal(puzzle, error, began.elapsed()).into()),
     };
     output::to_stdout(|out| {
         if args.json {
             return writeln!(
                 out,
                 "{}",
-                json(&SpreadDocument::new(puzzle, measure, &spread, began.elapsed()))
+                to_json(&SpreadDocument::new(puzzle, measure, &spread, began.elapsed()))
             );
         }
         for (part, tours) in &spread.parts {
@@ -174,19 +174,19 @@ fn layers(counter: &Counter, resources: &Resources, path: &Path, console: &Conso
     let puzzle = counter.puzzle();
     let began = Instant::now();
     let mut sums = Vec::new();
-    let walked = console.during(|cancel| {
+    let walked = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
-        let tell = || {
+        let status = || {
             let CountProgress { step, steps, states, .. } = counter.report().progress();
             format!("layer {step} of {steps}, {states} states, Ctrl-C stops,")
         };
-        console.telling(&tell, || counter.layers(resources, &control, |sum| sums.push(sum)))
+        console.with_status(&status, || counter.layers(resources, &control, |sum| sums.push(sum)))
     });
     match walked {
         Ok(()) => {}
         Err(CountError::Stopped) => return Ok(Exit::Interrupted),
-        Err(error) => return Err(refused(puzzle, error, began.elapsed()).into()),
+        Err(error) => return Err(refusal(puzzle, error, began.elapsed()).into()),
     }
-    output::to_file(path, |out| writeln!(out, "{}", json(&LayersDocument::new(puzzle, &sums))))?;
+    output::to_file(path, |out| writeln!(out, "{}", to_json(&LayersDocument::new(puzzle, &sums))))?;
     Ok(Exit::Yes)
 }

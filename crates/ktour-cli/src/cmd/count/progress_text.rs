@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ktour_answer::{count::CountDocument, json};
+use ktour_answer::{count::CountDocument, to_json};
 use ktour_count::{CountProgress, Counted, Report};
 use ktour_tour::{Puzzle, TourKind, amounts::duration};
 
@@ -17,7 +17,7 @@ use crate::{
 const MIN_SHARE_FOR_TIME: f64 = 0.02;
 
 /// Prints once why checkpoints are requested and not written.
-pub(super) fn say_if_unsaved(report: &Report, console: &Console) {
+pub(super) fn warn_if_unsaved(report: &Report, console: &Console) {
     if let Some(why) = report.unsaved() {
         console.note(format!("{why}: the count went on without this checkpoint"));
     }
@@ -31,7 +31,7 @@ pub(super) fn answer(
     elapsed: Duration,
 ) -> Result<Exit, Failure> {
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&CountDocument::new(puzzle, counted, elapsed))),
+        true => writeln!(out, "{}", to_json(&CountDocument::new(puzzle, counted, elapsed))),
         false => writeln!(out, "{}", sentence(puzzle, counted)),
     })?;
     // Zero tours are an answer like any other number.
@@ -39,7 +39,7 @@ pub(super) fn answer(
 }
 
 /// Returns the progress of a count. Prints why there are no checkpoints as soon as that is known.
-pub(in crate::cmd) fn tell(puzzle: &Puzzle, report: &Report, began: Instant) -> String {
+pub(in crate::cmd) fn progress_line(puzzle: &Puzzle, report: &Report, began: Instant) -> String {
     let bar = bar(puzzle, &report.progress(), began.elapsed());
     match report.unsaved() {
         None => format!("{bar}, Ctrl-C stops,"),

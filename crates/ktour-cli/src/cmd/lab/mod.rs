@@ -21,20 +21,20 @@ pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
         LabCommand::Backtracking(args) => {
             let plan = args.plan()?;
             plan.boards.iter().try_for_each(|board| fits(board, Method::Backtrack, 1))?;
-            one(&plan, &args.rows, console)
+            run_experiment(&plan, &args.rows, console)
         }
         LabCommand::Warnsdorff(args) => {
             threads(args.threads)?;
             let plan = args.plan()?;
-            room(&plan.sizes, Method::Warnsdorff, rayon::current_num_threads())?;
-            one(&plan, &args.rows, console)
+            check_memory(&plan.sizes, Method::Warnsdorff, rayon::current_num_threads())?;
+            run_experiment(&plan, &args.rows, console)
         }
         LabCommand::Growth(args) => {
             let plan = args.plan()?;
-            room(&plan.sizes, plan.method, 1)?;
-            one(&plan, &args.rows, console)
+            check_memory(&plan.sizes, plan.method, 1)?;
+            run_experiment(&plan, &args.rows, console)
         }
-        LabCommand::Race(args) => one(&args.plan()?, &args.rows, console),
+        LabCommand::Race(args) => run_experiment(&args.plan()?, &args.rows, console),
         LabCommand::Report(args) => {
             threads(args.threads)?;
             report::run(args, console)
@@ -54,7 +54,7 @@ fn threads(threads: Option<usize>) -> Result<(), Failure> {
 }
 
 /// Refuses boards that do not fit into memory `at_once` times, before the first measurement.
-fn room(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
+fn check_memory(sizes: &[u64], method: Method, at_once: usize) -> Result<(), Failure> {
     let Some(board) = sizes.iter().max().and_then(|&size| Board::new(size, size).ok()) else { return Ok(()) };
     fits(&board, method, at_once)
 }
@@ -71,7 +71,7 @@ fn fits(board: &Board, method: Method, at_once: usize) -> Result<(), Failure> {
 }
 
 /// Measures, stores the rows, and prints the findings.
-fn one<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Exit, Failure> {
+fn run_experiment<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -> Result<Exit, Failure> {
     let (rows, ended) = record::measure(plan, args.output.as_deref(), args.resume, console)?;
     let findings = plan.findings(&rows);
     if args.json {

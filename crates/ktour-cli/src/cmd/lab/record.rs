@@ -36,7 +36,7 @@ pub(super) fn measure<E: Experiment>(
     let bar = bar(cells.len() as u64, console.look);
     bar.set_position(cells.iter().filter(|cell| known.contains(*cell)).count() as u64);
     let mut failed = None;
-    let ended = console.during(|cancel| {
+    let ended = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         run(plan, &|cell| known.contains(cell), &control, &mut |row| {
             if let Some(Err(error)) = recorder.as_mut().map(|recorder| recorder.row(&row)) {
@@ -53,16 +53,16 @@ pub(super) fn measure<E: Experiment>(
     if let (Some(error), Some(path)) = (failed, file) {
         return Err(Failure::writing(format!("the file {}", path.display()), &error));
     }
-    let ended = ended.map_err(Refused::of)?;
+    let ended = ended.map_err(Refused::new)?;
     if ended == Ended::Stopped && !console.look.is_quiet {
-        say_stopped(rows.len(), cells.len(), file);
+        print_stopped(rows.len(), cells.len(), file);
     }
     let places: HashMap<&str, usize> = cells.iter().map(String::as_str).zip(0..).collect();
     rows.sort_by_cached_key(|row| places.get(plan.cell_of(row).as_str()).copied());
     Ok((rows, ended))
 }
 
-fn say_stopped(rows: usize, cells: usize, file: Option<&Path>) {
+fn print_stopped(rows: usize, cells: usize, file: Option<&Path>) {
     let kept =
         file.map_or(String::new(), |path| format!(" in {}: --resume continues from there", path.display()));
     say!("ktour: stopped after {rows} of {cells} rows, which are kept{kept}");
@@ -99,8 +99,8 @@ fn open<E: Experiment>(
     let mut text = String::new();
     file.read_to_string(&mut text)
         .map_err(|error| Failure::Refused(format!("{name} cannot be read: {error}")))?;
-    let known =
-        record::read(plan, &text).map_err(|error| Failure::Refused(format!("{name} {}", said(&error))))?;
+    let known = record::read(plan, &text)
+        .map_err(|error| Failure::Refused(format!("{name} {}", error_text(&error))))?;
     file.set_len(known.bytes as u64).map_err(failed)?;
     file.seek(SeekFrom::End(0)).map_err(failed)?;
     let recorder = Recorder::resume(file, plan, &known).map_err(failed)?;
@@ -108,7 +108,7 @@ fn open<E: Experiment>(
 }
 
 /// Explains why a csv cannot be resumed; plans are named by their commands.
-fn said(error: &RecordError) -> String {
+fn error_text(error: &RecordError) -> String {
     match error {
         RecordError::OtherPlan { theirs, ours } => format!(
             "holds the rows of `{}`, not of `{}`: continue that one, or write to another file",

@@ -53,10 +53,10 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
 /// Writes the page, and Markdown and plots in the same directory.
 fn write(report: &LabReport, page: &Path) -> Result<(), Failure> {
     for plot in report.sections.iter().flat_map(|section| &section.findings.plots) {
-        output::to_file(&beside(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
+        output::to_file(&sibling_path(page, &plot.name, "svg"), |out| out.write_all(plot.svg().as_bytes()))?;
     }
     let svg_name = |plot: &str| {
-        beside(page, plot, "svg")
+        sibling_path(page, plot, "svg")
             .file_name()
             .map_or(String::new(), |name| name.to_string_lossy().into_owned())
     };
@@ -65,7 +65,7 @@ fn write(report: &LabReport, page: &Path) -> Result<(), Failure> {
 }
 
 /// Returns the path of an accompanying file: `report.html` and `race` become `report-race.csv`.
-fn beside(page: &Path, name: &str, ending: &str) -> PathBuf {
+fn sibling_path(page: &Path, name: &str, ending: &str) -> PathBuf {
     let stem = page.file_stem().map_or("report".into(), |stem| stem.to_string_lossy().into_owned());
     page.with_file_name(format!("{stem}-{name}.{ending}"))
 }
@@ -78,7 +78,7 @@ struct ReportWriter<'a> {
 impl ReportWriter<'_> {
     /// Measures one experiment into a csv of its own; `None` if it was stopped.
     fn section<E: Experiment>(&self, chapter: &Chapter, plan: &E) -> Result<Option<Section>, Failure> {
-        let csv = beside(&self.args.output, chapter.name, "csv");
+        let csv = sibling_path(&self.args.output, chapter.name, "csv");
         let (rows, ended) = record::measure(plan, Some(&csv), self.args.resume, self.console)?;
         let is_complete = ended == Ended::Complete;
         Ok(is_complete.then(|| chapter.section(command(&plan.identity()), plan.findings(&rows))))

@@ -7,8 +7,9 @@ use std::{
 };
 
 use ktour_answer::{
-    Parameters, json,
+    Parameters,
     puzzles::given::{Given, GivenAnswer, GivenDocument, differing},
+    to_json,
 };
 use ktour_render::{Format, Grid, Render};
 use ktour_tour::{
@@ -30,9 +31,9 @@ const MAX_GIVENS_BYTES: u64 = 1 << 20;
 
 /// Solves the puzzle, prints whether there is another solution, and explains it if requested.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
-    let words = with_givens(args.words()?.0, path)?.with("steps", Some(args.steps));
-    let question = Given::read(&words)?;
-    let pictures = Pictures::read(&args.drawing)?;
+    let words = with_givens(args.parameters()?.0, path)?.with("steps", Some(args.steps));
+    let question = Given::parse(&words)?;
+    let pictures = Pictures::from_flags(&args.drawing)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let board = question.givens.board();
@@ -42,7 +43,7 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
     if formats.first() == Some(&Format::Json) {
         let path = args.output.first().map_or(Path::new("-"), |path| path);
         output::to_file(path, |out| {
-            writeln!(out, "{}", json(&GivenDocument::new(&question.givens, &solved)))
+            writeln!(out, "{}", to_json(&GivenDocument::new(&question.givens, &solved)))
         })?;
         return Ok(exit(&solved.verdict));
     }
@@ -71,7 +72,7 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
 /// Counts the solutions.
 pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let words = with_givens(args.tours()?, path)?.with("solutions", Some(true));
-    let question = Given::read(&words)?;
+    let question = Given::parse(&words)?;
     let what = format!("solutions on {}", question.givens.board());
     let solved = console.search(&what, None, |control| question.answer(control));
     let sentence = match solved.solutions {
@@ -81,7 +82,7 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
         None => String::new(),
     };
     output::to_stdout(|out| match args.json {
-        true => writeln!(out, "{}", json(&GivenDocument::new(&question.givens, &solved))),
+        true => writeln!(out, "{}", to_json(&GivenDocument::new(&question.givens, &solved))),
         false => writeln!(out, "{sentence}"),
     })?;
     Ok(match solved.solutions {

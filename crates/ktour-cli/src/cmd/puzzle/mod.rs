@@ -7,8 +7,8 @@ mod write;
 use std::path::{Path, PathBuf};
 
 use ktour_answer::{
-    json,
     puzzles::make::{MakePuzzle, PuzzleDocument},
+    to_json,
 };
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 use ktour_tour::{Outcome, givens::MadePuzzle};
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     if let Some(path) = &args.text {
         return spelled::run(args, path, console);
     }
-    let question = MakePuzzle::read(&args.words()?)?;
+    let question = MakePuzzle::parse(&args.parameters()?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         let outcome = console.search(&what, args.max_time, |control| question.answer(control))?;
         match &outcome {
             Outcome::Found(made) => console.note(about(made, question.wish.seed)),
-            _ => return tell(&question, &outcome, &formats, console),
+            _ => return print_outcome(&question, &outcome, &formats, console),
         }
         all.push((question, outcome));
     }
@@ -77,7 +77,7 @@ fn write(
     let pictures = Puzzles { picture: picture.clone(), puzzles: &drawn };
     let documents = || {
         let line = |(question, outcome): &(MakePuzzle, _)| {
-            json(&PuzzleDocument::new(&question.wish, outcome)) + "\n"
+            to_json(&PuzzleDocument::new(&question.wish, outcome)) + "\n"
         };
         all.iter().map(line).collect()
     };
@@ -89,14 +89,14 @@ fn write(
 }
 
 /// Prints that there is no puzzle, or that none was made in time.
-fn tell(
+fn print_outcome(
     question: &MakePuzzle,
     outcome: &Outcome<MadePuzzle>,
     formats: &[Format],
     console: &Console,
 ) -> Result<Exit, Failure> {
     if formats.first() == Some(&Format::Json) {
-        output::to_stdout(|out| writeln!(out, "{}", json(&PuzzleDocument::new(&question.wish, outcome))))?;
+        output::to_stdout(|out| writeln!(out, "{}", to_json(&PuzzleDocument::new(&question.wish, outcome))))?;
     }
     Ok(match outcome {
         Outcome::Impossible(reason) => {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ktour_answer::{
-    json,
     puzzles::spelled::{Spell, SpelledDocument, rows},
+    to_json,
 };
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
 use ktour_tour::{
@@ -25,7 +25,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
-    let question = Spell::read(&args.spelling(text_of(path)?)?)?;
+    let question = Spell::parse(&args.spelled_parameters(text_of(path)?)?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture()?;
@@ -41,12 +41,12 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let spelled = match &outcome {
         Outcome::Found(spelled) => spelled,
         Outcome::Impossible(reason) => {
-            say_json(&question, &outcome, &formats)?;
+            print_json(&question, &outcome, &formats)?;
             console.note(format!("no puzzle: {}", reason.text(&question.text.board)));
             return Ok(Exit::No);
         }
         Outcome::Unknown(spent) => {
-            say_json(&question, &outcome, &formats)?;
+            print_json(&question, &outcome, &formats)?;
             console.note(spent);
             return Ok(if spent.cancelled { Exit::Interrupted } else { Exit::Unknown });
         }
@@ -71,11 +71,11 @@ fn readings(spelled: &Spelled) -> String {
     }
 }
 
-fn say_json(question: &Spell, outcome: &Outcome<Spelled>, formats: &[Format]) -> Result<(), Failure> {
+fn print_json(question: &Spell, outcome: &Outcome<Spelled>, formats: &[Format]) -> Result<(), Failure> {
     if formats.first() != Some(&Format::Json) {
         return Ok(());
     }
-    output::to_stdout(|out| writeln!(out, "{}", json(&SpelledDocument::new(&question.text, outcome))))
+    output::to_stdout(|out| writeln!(out, "{}", to_json(&SpelledDocument::new(&question.text, outcome))))
 }
 
 /// Writes the text on its board; `false` if Ctrl-C stopped it.
@@ -91,7 +91,7 @@ fn write(
     let signs = &question.text.signs;
     let puzzles = [DrawnPuzzle::signs(&spelled.tour, signs, about.to_owned())];
     let pictures = Puzzles { picture: picture.clone(), puzzles: &puzzles };
-    let document = || json(&SpelledDocument::new(&question.text, outcome)) + "\n";
+    let document = || to_json(&SpelledDocument::new(&question.text, outcome)) + "\n";
     let text = || {
         let width = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
         let line = |row: &Vec<String>| {

@@ -7,8 +7,8 @@ use ktour_answer::{
     DEFAULT_MAX_TIME,
     best::BestProgress,
     document::{MeasuresDocument, OutcomeDocument},
-    json,
     solve::Solve,
+    to_json,
 };
 use ktour_render::Format;
 use ktour_tour::{
@@ -29,9 +29,9 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(path) = &args.given {
         return given::solve(args, path, console);
     }
-    let (words, seed) = args.words()?;
-    let question = Solve::read(&words, u128::MAX)?;
-    let mut pictures = Pictures::read(&args.drawing)?;
+    let (words, seed) = args.parameters()?;
+    let question = Solve::parse(&words, u128::MAX)?;
+    let mut pictures = Pictures::from_flags(&args.drawing)?;
     if args.steps {
         return steps::run(args, &question, &pictures, console);
     }
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     pictures.check(&formats, question.puzzle.board())?;
     // A tour that is measured or part of the evidence is stored first.
     let is_stored = args.proof.folder.is_some() || args.measure;
-    let built = if is_stored { None } else { question.built()? };
+    let built = if is_stored { None } else { question.implicit_tour()? };
     let (exit, stats) = match built {
         Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
@@ -93,7 +93,7 @@ fn search(
     let Solve { puzzle, strategy, .. } = question;
     let folder = ProofFolder::new(&args.proof, args.search.max_time, console)?;
     if question.wish.is_some() {
-        return wished(args, question, formats, pictures, console);
+        return solve_best(args, question, formats, pictures, console);
     }
     let what = format!("{} on {}", strategy.method, puzzle.board());
     let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
@@ -101,13 +101,13 @@ fn search(
         Outcome::Found(tour) => {
             let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
             if args.measure && !is_in_document(args, formats) {
-                say_measures(tour);
+                print_measures(tour);
             }
             exit
         }
         _ => {
             let is_json = formats.first() == Some(&Format::Json);
-            tell_none(puzzle, &answer, is_json, console)?
+            print_no_tour(puzzle, &answer, is_json, console)?
         }
     };
     if let Some(folder) = folder {
@@ -117,7 +117,7 @@ fn search(
 }
 
 /// Searches for the best tour, and writes the best so far if Ctrl-C stopped it.
-fn wished(
+fn solve_best(
     args: &SolveArgs,
     question: &Solve,
     formats: &[Format],
@@ -127,14 +127,14 @@ fn wished(
     let so_far = BestProgress::default();
     let time = args.search.max_time.or(question.rounds.is_none().then_some(DEFAULT_MAX_TIME));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let tell = || {
+    let status = || {
         let best = so_far.value().map_or("none yet".to_owned(), |value| value.to_string());
         format!("best so far {best}, {} rounds, Ctrl-C stops,", so_far.rounds())
     };
-    let (answer, best) = console.during(|cancel| {
+    let (answer, best) = console.run_cancellable(|cancel| {
         let control = Control::unlimited().with_cancel(cancel);
         let control = time.map_or(control.clone(), |time| control.with_time(time));
-        console.telling(&tell, || question.best(threads, &control, &so_far))
+        console.with_status(&status, || question.best(threads, &control, &so_far))
     })?;
     let is_json = formats.first() == Some(&Format::Json);
     let tour_to_measure = match &answer.outcome {
@@ -145,7 +145,7 @@ fn wished(
         Outcome::Found(_) if is_json && args.output.is_empty() => {
             let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
             document.measures = tour_to_measure.map(MeasuresDocument::of);
-            output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+            output::to_stdout(|out| writeln!(out, "{}", to_json(&document)))?;
             Exit::Yes
         }
         Outcome::Found(tour) => {
@@ -158,16 +158,16 @@ fn wished(
             let calm = Console { look: console.look, interrupt: Interrupt::default() };
             let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), &calm)?;
             if let Some(tour) = tour_to_measure {
-                say_measures(tour);
+                print_measures(tour);
             }
             exit
         }
-        _ => tell_none(&question.puzzle, &answer, is_json, console)?,
+        _ => print_no_tour(&question.puzzle, &answer, is_json, console)?,
     };
     Ok((exit, Some(answer.stats)))
 }
 
-fn say_measures(tour: &Tour) {
+fn print_measures(tour: &Tour) {
     let mut lines = Vec::new();
     // Writing to memory cannot fail.
     let _ = measure::write(tour, &mut lines);
@@ -175,10 +175,15 @@ fn say_measures(tour: &Tour) {
 }
 
 /// Prints that there is no tour, or that none was found.
-fn tell_none(puzzle: &Puzzle, answer: &Answer, is_json: bool, console: &Console) -> Result<Exit, Failure> {
+fn print_no_tour(
+    puzzle: &Puzzle,
+    answer: &Answer,
+    is_json: bool,
+    console: &Console,
+) -> Result<Exit, Failure> {
     if is_json {
         let document = OutcomeDocument::new(puzzle, answer);
-        output::to_stdout(|out| writeln!(out, "{}", json(&document)))?;
+        output::to_stdout(|out| writeln!(out, "{}", to_json(&document)))?;
     }
     let note = |sentence: String| {
         if !is_json {

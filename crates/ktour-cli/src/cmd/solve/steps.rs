@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use ktour_answer::{
-    json,
     merge::{MergeDocument, merge},
     solve::Solve,
+    to_json,
 };
 use ktour_render::{Format, MergeFrame, merge_frames};
 use ktour_tour::{Method, build::parberry::Structured};
@@ -31,7 +31,7 @@ pub(crate) fn run(
     }
     args.output.iter().try_for_each(|path| output::check(path))?;
     let structured = merge(question.puzzle.board())?;
-    let document = json(&MergeDocument::from(&structured));
+    let document = to_json(&MergeDocument::from(&structured));
     let named = args.format.as_deref().map(str::parse).transpose().map_err(Failure::refused)?;
     if args.output.is_empty() {
         if !matches!(named, None | Some(Format::Json)) {

@@ -34,7 +34,7 @@ pub(crate) fn run(
     if formats.iter().any(|&format| format != Format::Gif) {
         return Err(Failure::Refused("a search is drawn as a gif: give -o FILE.gif".into()));
     }
-    pictures.0.gif().check_search(puzzle.board()).map_err(Refused::of)?;
+    pictures.0.gif().check_search(puzzle.board()).map_err(Refused::new)?;
     let mut exit = Exit::Yes;
     for place in 0..formats.len() {
         let path = args.output.get(place).map_or(std::path::Path::new("-"), |path| path.as_path());
@@ -74,7 +74,7 @@ fn verdict(
             (exit, Some(format!("the search shown was exhaustive: no such tour begins on {from}")))
         }
         (false, _) => {
-            let all = console.during(|cancel| all_events(puzzle, strategy, start, cancel));
+            let all = console.run_cancellable(|cancel| all_events(puzzle, strategy, start, cancel));
             (Exit::Unknown, Some(cut_off(shown.events, all)))
         }
     }
