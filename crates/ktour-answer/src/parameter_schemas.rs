@@ -102,6 +102,7 @@ pub fn describe(word: &str) -> Value {
         "limit" => whole("how many tours, 100 at most"),
         "skip" => whole("how many tours to pass over"),
         "n" => whole("how many tours, 100 at most"),
+        "number" => text("the number of a tour, counted from 1"),
         "format" => choice("what kind of file", Format::NAMES.to_vec()),
         "theme" => choice("the colours", Theme::NAMES.to_vec()),
         "path" => choice("how the path goes from square to square", PathStyle::NAMES.to_vec()),

@@ -2,6 +2,7 @@
 
 mod documents;
 mod list;
+mod numbered;
 mod sorted;
 
 use ktour_count::{CountError, Counter, Resources, Task};
@@ -10,9 +11,11 @@ use ktour_tour::{
     symmetric::{self, WantedSymmetry},
 };
 
+pub(crate) use self::numbered::{prepare_rank, prepare_unrank};
 pub use self::{
     documents::{OneOfMany, ToursDocument, ValueDocument},
     list::for_each_symmetric,
+    numbered::{NumberedDocument, number, puzzle_of},
 };
 
 pub(crate) use self::sorted::SortKey;

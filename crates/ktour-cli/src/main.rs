@@ -56,6 +56,8 @@ fn run(command: Command, console: &Console) -> Result<Exit, Failure> {
         Command::Count(count) => cmd::count::run(&count, console),
         Command::Enumerate(enumerate) => cmd::enumerate::run(&enumerate, console),
         Command::Sample(sample) => cmd::sample::run(&sample, console),
+        Command::Unrank(unrank) => cmd::rank::unrank(&unrank, console),
+        Command::Rank(rank) => cmd::rank::rank(&rank, console),
         Command::Puzzle(puzzle) => cmd::puzzle::run(&puzzle, console),
         Command::Verify(verify) => cmd::verify::run(&verify),
         Command::Measure(measure) => cmd::measure::run(&measure),

@@ -9,8 +9,8 @@ use crate::{
     state::matching_map::{MAX_TABLE_BYTES, MatchingMaps},
 };
 
-/// Bytes that a process takes without any layer.
-const PROCESS_BYTES: u64 = 12 << 20;
+/// Bytes that a process takes without any layer, its threads' tables included.
+const PROCESS_BYTES: u64 = 14 << 20;
 
 /// What every part of counting is given.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ impl Context<'_> {
         if !self.resources.has_spill() {
             return memory.saturating_sub(held_bytes);
         }
-        let others = PROCESS_BYTES.min(memory / 4) + other_bytes + self.spill_cache_bytes() as u64;
+        let others = PROCESS_BYTES.min(memory / 2) + other_bytes + 3 * self.spill_cache_bytes() as u64;
         memory.saturating_sub(others) / 3
     }
 

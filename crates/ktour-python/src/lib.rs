@@ -25,7 +25,7 @@ mod _engine {
         board::Board,
         lazy::LazyTour,
         tour::Tour,
-        tours::{Tours, sample, tours},
+        tours::{Tours, rank, sample, tours, unrank},
         trace::Trace,
     };
 }

@@ -20,7 +20,7 @@ use crate::{
     puzzles::spelled::SpelledDocument,
     refused::RefusedDocument,
     tours,
-    tours::ToursDocument,
+    tours::{NumberedDocument, ToursDocument},
     verify,
     verify::VerdictDocument,
 };
@@ -168,6 +168,22 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
         example: "board=6&n=2&seed=1",
         shape: json::<ToursDocument>(),
         read: tours::prepare_sample,
+    },
+    Question {
+        name: "unrank",
+        about: "The tour with a number, counted from 1 among all undirected tours in a fixed order.",
+        words: &["board", "holes", "leaper", "kind", "start", "end", "number", "max_time"],
+        example: "board=6&kind=closed&number=4711",
+        shape: json::<NumberedDocument>(),
+        read: tours::prepare_unrank,
+    },
+    Question {
+        name: "rank",
+        about: "The number of a tour among all undirected tours of its board: the inverse of unrank.",
+        words: &["board", "holes", "leaper", "kind", "start", "end", "squares", "text", "max_time"],
+        example: "board=3x4&squares=a1,b3,c1,a2,b4,c2,a3,c4,b2,a4,c3,b1",
+        shape: json::<NumberedDocument>(),
+        read: tours::prepare_rank,
     },
     Question {
         name: "puzzle",

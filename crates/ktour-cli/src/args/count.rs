@@ -145,6 +145,32 @@ pub(crate) struct SampleArgs {
     pub(crate) stream: StreamArgs,
 }
 
+#[derive(Args)]
+pub(crate) struct UnrankArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// Which tour, counted from 1 among all undirected tours.
+    #[arg(long, value_name = "N")]
+    pub(crate) number: u128,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    #[command(flatten)]
+    pub(crate) stream: StreamArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct RankArgs {
+    #[command(flatten)]
+    pub(crate) tours: ToursArgs,
+    /// The file with the tour, in any format; standard input if it is missing or `-`.
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    /// Answer as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Output of many tours.
 #[derive(Args)]
 pub(crate) struct StreamArgs {

@@ -109,17 +109,22 @@ impl InputArgs {
 
     /// Opens the file or standard input.
     fn reader(&self) -> Result<Box<dyn Read>, Failure> {
-        match self.file.as_deref().filter(|path| *path != Path::new("-")) {
-            Some(path) if path.is_dir() => {
-                Err(Failure::Refused(format!("{} is a directory: name a file", path.display())))
-            }
-            Some(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(file)),
-                Err(error) => {
-                    Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())))
-                }
-            },
-            None => Ok(Box::new(io::stdin().lock())),
+        reader(self.file.as_deref())
+    }
+}
+
+/// What is in a file, or comes in if it is missing or `-`.
+pub(crate) fn reader(file: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
+    match file.filter(|path| *path != Path::new("-")) {
+        Some(path) if path.is_dir() => {
+            Err(Failure::Refused(format!("{} is a directory: name a file", path.display())))
         }
+        Some(path) => match File::open(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => {
+                Err(Failure::Refused(format!("the file {} cannot be read: {error}", path.display())))
+            }
+        },
+        None => Ok(Box::new(io::stdin().lock())),
     }
 }

@@ -20,9 +20,11 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcom
 use crate::exit::Failure;
 
 pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
-pub(crate) use count::{CountArgs, EnumerateArgs, SampleArgs, StreamArgs, StreamFormat};
+pub(crate) use count::{
+    CountArgs, EnumerateArgs, RankArgs, SampleArgs, StreamArgs, StreamFormat, UnrankArgs,
+};
 pub(crate) use drawing::DrawingArgs;
-pub(crate) use files::{MeasureArgs, PosterArgs, RenderArgs, VerifyArgs};
+pub(crate) use files::{MeasureArgs, PosterArgs, RenderArgs, VerifyArgs, reader};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
@@ -108,6 +110,10 @@ pub(crate) enum Command {
     Enumerate(EnumerateArgs),
     /// Draw tours at random; every tour is equally likely.
     Sample(SampleArgs),
+    /// Print the tour with a number: every tour of a board has one.
+    Unrank(UnrankArgs),
+    /// Say which number a tour has among all tours of its board.
+    Rank(RankArgs),
     /// Make number puzzles with exactly one solution.
     Puzzle(Box<PuzzleArgs>),
     /// Check a tour in any format, from a file or a pipe, and name the first error.

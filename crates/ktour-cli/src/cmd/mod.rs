@@ -14,6 +14,7 @@ pub(crate) mod play;
 pub(crate) mod poster;
 pub(crate) mod proof;
 pub(crate) mod puzzle;
+pub(crate) mod rank;
 pub(crate) mod render;
 pub(crate) mod sample;
 pub(crate) mod serve;

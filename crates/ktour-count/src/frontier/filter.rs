@@ -41,7 +41,7 @@ const MAX_MEMO_BYTES: usize = 16 << 20;
 /// Bytes of a set that take as long as a state.
 const SET_BYTES_PER_STATE: usize = 256;
 /// Blocks of a set that are written and read at once.
-const STRIP_BLOCKS: usize = 1 << 11;
+const STRIP_BLOCKS: usize = 1 << 10;
 
 /// The sets after some steps of a plan.
 pub(crate) struct Filter {
@@ -368,9 +368,14 @@ impl SetFile {
     }
 
     fn write(&self, words: &[u32]) -> io::Result<()> {
-        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        self.report.tell_spilled(bytes.len());
-        (&self.file).write_all(&bytes)
+        let mut bytes = Vec::with_capacity(4 * words.len().min(STRIP_BLOCKS * BLOCK));
+        for strip in words.chunks(STRIP_BLOCKS * BLOCK) {
+            bytes.clear();
+            strip.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+            self.report.tell_spilled(bytes.len());
+            (&self.file).write_all(&bytes)?;
+        }
+        Ok(())
     }
 
     /// Reads a set into the memory of another.

@@ -83,11 +83,10 @@ impl ProfileSet {
     /// One profile.
     pub(crate) fn only(digits: &Digits, profile: usize) -> ProfileSet {
         let len = digits.words() + 2 * BLOCK;
-        let (mut words, mut has_any) = (vec![0; len], vec![false; len / BLOCK]);
+        let mut words: Arc<[u32]> = std::iter::repeat_n(0, len).collect();
         let at = BLOCK + profile / WORD;
-        words[at] |= 1 << (profile % WORD);
-        has_any[at / BLOCK] = true;
-        ProfileSet { words: words.into(), has_any: has_any.into() }
+        Arc::get_mut(&mut words).expect("no other reference exists yet")[at] |= 1 << (profile % WORD);
+        ProfileSet::of_words(words)
     }
 
     /// The same for sets that are shared.

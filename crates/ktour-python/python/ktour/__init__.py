@@ -13,7 +13,7 @@
 from . import lab
 from ._answers import Starts, Table, exists, solve, starts, table
 from ._board import Board, BoardLike
-from ._count import Classes, TourCount, count, sample, shards, tours
+from ._count import Classes, TourCount, count, rank, sample, shards, tours, unrank
 from ._lazy import LazyTour
 from ._outcome import Answer, Impossible, No, Reason, Unknown, Yes
 from ._puzzle import Deduction, Difficulty, GivensLike, Puzzle, Solution, puzzle, solve_given
@@ -52,6 +52,7 @@ __all__ = [
     "exists",
     "lab",
     "puzzle",
+    "rank",
     "sample",
     "shards",
     "solve",
@@ -60,4 +61,5 @@ __all__ = [
     "table",
     "tours",
     "trace",
+    "unrank",
 ]

@@ -154,3 +154,37 @@ def sample(
     """
     parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, seed=seed)
     return list(map(Tour, _engine.sample(board_of(board), parameters, n)))
+
+
+def unrank(
+    board: BoardLike,
+    number: int,
+    *,
+    closed: bool | None = None,
+    start: SquareLike | None = None,
+    end: SquareLike | None = None,
+    leaper: LeaperLike | None = None,
+    max_time: Time | None = None,
+) -> Tour:
+    """The tour with a number, counted from 1 among all undirected tours in an order that never changes.
+
+    >>> tour = unrank("6x6", 4711, closed=True)
+    >>> rank(tour)
+    4711
+    """
+    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time)
+    return Tour(_engine.unrank(board_of(board), parameters, number))
+
+
+def rank(
+    tour: Tour,
+    *,
+    closed: bool | None = None,
+    start: SquareLike | None = None,
+    end: SquareLike | None = None,
+    max_time: Time | None = None,
+) -> int:
+    """The number of a tour among all undirected tours of its board: closed ones if it is closed, unless `closed` says."""
+    closed = tour.closed if closed is None else closed
+    parameters = parameters_of(closed=closed, start=start, end=end, leaper=tour.leaper, max_time=max_time)
+    return _engine.rank(tour._handle, parameters)

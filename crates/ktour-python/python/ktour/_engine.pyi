@@ -15,8 +15,10 @@ __all__ = [
     "LazyTour",
     "Tour",
     "Tours",
+    "rank",
     "sample",
     "tours",
+    "unrank",
     "Trace",
 ]
 
@@ -106,4 +108,6 @@ def stream(
     name: str, board: Board | None, words: dict[str, object], threads: int | None, memory: int | None
 ) -> Stream: ...
 def tours(board: Board, words: dict[str, object], is_unique: bool, shard: str | None) -> Tours: ...
+def unrank(board: Board, words: dict[str, object], number: int) -> Tour: ...
+def rank(tour: Tour, words: dict[str, object]) -> int: ...
 def sample(board: Board, words: dict[str, object], many: int) -> list[Tour]: ...
