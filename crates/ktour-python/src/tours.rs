@@ -159,26 +159,26 @@ pub(crate) fn unrank(
     words: &Bound<'_, PyDict>,
     number: u128,
 ) -> PyResult<Tour> {
-    let words = parameters::plain(words)?;
-    let read = |refused: Refused| raised(&refused);
+    let words = parameters::parse(words)?;
+    let read = |refused: Refused| refusal_error(&refused);
     let time = words.time("max_time").map_err(read)?;
     let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;
     let control = control(time);
-    let tour = patiently(py, &control, |control| counter.unrank(number, &resources, control))?;
-    Ok(tour.map_err(|error| raised(&refused(&puzzle, error, control.elapsed())))?.into())
+    let tour = run_interruptible(py, &control, |control| counter.unrank(number, &resources, control))?;
+    Ok(tour.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?.into())
 }
 
 /// The number of a tour among all undirected tours.
 #[pyfunction]
 pub(crate) fn rank(py: Python<'_>, tour: &Tour, words: &Bound<'_, PyDict>) -> PyResult<u128> {
-    let words = parameters::plain(words)?;
-    let read = |refused: Refused| raised(&refused);
+    let words = parameters::parse(words)?;
+    let read = |refused: Refused| refusal_error(&refused);
     let time = words.time("max_time").map_err(read)?;
     let board = Board(tour.tour.board().clone());
     let (puzzle, counter, resources) = prepared(&board, &words, Task::Sample).map_err(read)?;
     let control = control(time);
-    let number = patiently(py, &control, |control| counter.rank(&tour.tour, &resources, control))?;
-    number.map_err(|error| raised(&refused(&puzzle, error, control.elapsed())))
+    let number = run_interruptible(py, &control, |control| counter.rank(&tour.tour, &resources, control))?;
+    number.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))
 }
 
 /// Samples tours uniformly; none if there is no tour.
