@@ -141,7 +141,7 @@ fn write_argument(
 
 /// Searches, and writes every clash down.
 fn search(puzzle: &Puzzle, ledger: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
-    let Ok(Opening::Ready(mut problem)) = Problem::new(puzzle, control) else {
+    let Ok(Opening::Ready(mut problem)) = Problem::prepare(puzzle, control) else {
         return Err(Unproven::Stopped);
     };
     let mut stats = Stats::new(Method::Exact);

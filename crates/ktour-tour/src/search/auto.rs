@@ -88,7 +88,7 @@ fn repaired_or_exact(
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     stats.method = Method::Repair;
-    let mut problem = match Problem::new(puzzle, control)? {
+    let mut problem = match Problem::prepare(puzzle, control)? {
         Opening::Ready(problem) => problem,
         Opening::Over(end) => return Ok(end.outcome(control, stats)),
     };

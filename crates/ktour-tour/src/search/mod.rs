@@ -112,7 +112,7 @@ fn joined(
     if is_repair && let Some(end) = mend::mend(puzzle, strategy, control, stats) {
         return Ok(end.outcome(control, stats));
     }
-    let end = match Problem::new(puzzle, control)? {
+    let end = match Problem::prepare(puzzle, control)? {
         Opening::Ready(mut problem) if is_repair => {
             repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, stats, |_| ())
         }

@@ -82,7 +82,7 @@ mod tests {
             let board = Board::new(files, ranks).unwrap().with_holes(holes.collect::<Vec<_>>()).unwrap();
             let puzzle =
                 Puzzle::new(board).with_kind(if seed % 2 == 0 { TourKind::Closed } else { TourKind::Open });
-            let Ok(Opening::Ready(mut problem)) = Problem::new(&puzzle, &control) else { continue };
+            let Ok(Opening::Ready(mut problem)) = Problem::prepare(&puzzle, &control) else { continue };
             if problem.restart(&mut random, &control).is_err() {
                 continue;
             }

@@ -37,7 +37,7 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
     let puzzle = puzzle.clone().with_kind(TourKind::Closed);
     let mut stats = Stats::new(Method::Repair);
     let mut stages = Vec::new();
-    let end = match Problem::new(&puzzle, control)? {
+    let end = match Problem::prepare(&puzzle, control)? {
         Opening::Ready(mut problem) => {
             let Some((squares, _)) = Graph::from_board(puzzle.board(), puzzle.leaper(), control) else {
                 return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });

@@ -41,8 +41,8 @@ pub(crate) enum Opening<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// Creates the problem before any decision; a search [restarts](Problem::restart) it.
-    pub(crate) fn new(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
+    /// Prepares a problem before any decision; a search [restarts](Problem::restart) it.
+    pub(crate) fn prepare(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
         let rest = puzzle.remaining();
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
@@ -232,7 +232,7 @@ mod tests {
             [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
         {
             let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
-            let open = || match Problem::new(&puzzle, &Control::unlimited()) {
+            let open = || match Problem::prepare(&puzzle, &Control::unlimited()) {
                 Ok(Opening::Ready(problem)) => problem,
                 _ => panic!("a board with tours"),
             };
