@@ -13,14 +13,12 @@ mod path;
 pub(crate) mod search_end;
 mod starts;
 mod strategy;
-mod tie;
 
 pub use cycle::merge_stages::{Joining, joining};
 pub use order::{MoveOrder, OrderError};
 pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
-pub use strategy::{Answer, Method, Refusal, Stats, Strategy};
-pub use tie::Tie;
+pub use strategy::{Answer, Method, Refusal, Stats, Strategy, Tie};
 
 use crate::{
     Control, KNIGHT, Outcome, Puzzle, Square, TourKind,

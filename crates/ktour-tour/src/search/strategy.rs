@@ -1,10 +1,10 @@
-//! Search methods by name, their settings and counters, and why a method refuses to begin.
+//! Search methods and tie rules by name, their settings and counters, and why a method refuses to begin.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{MoveOrder, Tie};
+use super::MoveOrder;
 use crate::{Leaper, Outcome, Puzzle};
 
 /// Search method.
@@ -66,6 +66,24 @@ crate::named! {
         "repair" => Repair,
         "exact" => Exact,
     }
+}
+
+/// The rule for choosing among squares with equally few onward leaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Tie {
+    /// The first in the move order.
+    #[default]
+    First,
+    /// Any, with equal probability.
+    Random,
+    /// The one from which the rule, applied one leap further, finds the fewest (after Pohl 1967).
+    Lookahead,
+    /// The one farthest from the centre of the board (Roth).
+    Far,
+}
+
+crate::named! {
+    Tie: "tie rule" { "first" => First, "random" => Random, "lookahead" => Lookahead, "far" => Far }
 }
 
 /// A method and its settings; each method uses those that apply to it.

@@ -5,7 +5,7 @@
 //! [`merge`](super::merge) then merges.
 
 use super::{chosen::FactorLeaps, cycles::Cycles, factor::Factor};
-use crate::{Control, decisions::Decisions};
+use crate::{Control, decisions::Decisions, graph::UnionFind};
 
 /// Vertices with more leaps are skipped.
 const MAX_DEGREE: usize = 32;
@@ -19,7 +19,7 @@ pub(crate) fn pair_up(
     watch: &mut impl FnMut(&FactorLeaps),
 ) {
     let cycles = Cycles::new(&FactorLeaps { decisions, factor: &mut *factor });
-    let mut joined: Vec<u32> = (0..decisions.graph.len() as u32).collect();
+    let mut joined = UnionFind::new(decisions.graph.len());
     let mut left = cycles.count();
     let mut has_changed = true;
     while left > 1 && std::mem::take(&mut has_changed) {
@@ -34,11 +34,8 @@ pub(crate) fn pair_up(
                 find_exchange(decisions, factor, &cycles, &mut joined, a)
             {
                 let (one, two) = decisions.graph.endpoints(get);
-                let (one, two) = (
-                    find_root(&mut joined, cycles.cycle_of(one)),
-                    find_root(&mut joined, cycles.cycle_of(two)),
-                );
-                joined[one as usize] = two;
+                let (one, two) = (joined.find(cycles.cycle_of(one)), joined.find(cycles.cycle_of(two)));
+                joined.union(one, two);
                 for leap in [give, give_too] {
                     factor.remove(decisions, leap);
                 }
@@ -58,12 +55,12 @@ fn find_exchange(
     decisions: &Decisions,
     factor: &Factor,
     cycles: &Cycles,
-    joined: &mut [u32],
+    joined: &mut UnionFind,
     a: u32,
 ) -> Option<[u32; 4]> {
-    let own = find_root(joined, cycles.cycle_of(a));
+    let own = joined.find(cycles.cycle_of(a));
     for &(get, c) in decisions.graph.neighbours(a) {
-        if decisions.is_excluded(get) || find_root(joined, cycles.cycle_of(c)) == own {
+        if decisions.is_excluded(get) || joined.find(cycles.cycle_of(c)) == own {
             continue;
         }
         for give in factor.chosen_at(a).into_iter().filter(|&leap| !decisions.is_included(leap)) {
@@ -78,12 +75,4 @@ fn find_exchange(
         }
     }
     None
-}
-
-fn find_root(joined: &mut [u32], mut at: u32) -> u32 {
-    while joined[at as usize] != at {
-        joined[at as usize] = joined[joined[at as usize] as usize];
-        at = joined[at as usize];
-    }
-    at
 }

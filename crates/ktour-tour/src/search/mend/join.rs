@@ -11,7 +11,7 @@ use super::{
     board_factor::{BoardFactor, LEAPS, directions},
     tiles::{MEETINGS, WHOLE_BOARD, for_each_tile},
 };
-use crate::Control;
+use crate::{Control, graph::UnionFind};
 
 /// Cycles up to this length are merged first.
 const MAX_SHORT_CYCLE: u32 = 16;
@@ -62,13 +62,13 @@ struct CycleLabels<'a> {
     /// The label of every square; 0 for a hole. Cycles are numbered from 2.
     of: &'a mut [u32],
     lengths: Vec<u32>,
-    joined: Vec<u32>,
+    joined: UnionFind,
 }
 
 impl<'a> CycleLabels<'a> {
     fn label_cycles(choice: &BoardFactor, of: &'a mut [u32], control: &Control) -> Option<CycleLabels<'a>> {
         of.fill(0);
-        let mut cycles = CycleLabels { of, lengths: vec![0; 2], joined: Vec::new() };
+        let mut cycles = CycleLabels { of, lengths: vec![0; 2], joined: UnionFind::new(0) };
         // Paths begin next to leaps that lead out of a tile, or at the ends of a tour.
         let (many, edge) = (choice.legal.len() as u32, 2 * choice.sides().0 as u32);
         let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
@@ -87,7 +87,7 @@ impl<'a> CycleLabels<'a> {
                 cycles.walk(choice, first, cycles.lengths.len() as u32 - 1, control)?;
             }
         }
-        cycles.joined = (0..cycles.lengths.len() as u32).collect();
+        cycles.joined = UnionFind::new(cycles.lengths.len());
         Some(cycles)
     }
 
@@ -116,7 +116,7 @@ impl<'a> CycleLabels<'a> {
             }
             let cycle = self.of[at as usize];
             let is_short = cycle > PATHS && self.lengths[cycle as usize] <= MAX_SHORT_CYCLE;
-            if is_short && self.is_unjoined(cycle) && !self.join_two(choice, fits, at) {
+            if is_short && self.joined.is_root(cycle) && !self.join_two(choice, fits, at) {
                 self.join_three(choice, at);
             }
         }
@@ -134,35 +134,25 @@ impl<'a> CycleLabels<'a> {
         Some(())
     }
 
-    /// How many there are, all paths counting as one.
+    /// Number of cycles; all paths count as one.
     fn count(&self) -> usize {
-        let is_one = |&cycle: &usize| self.joined[cycle] == cycle as u32 && self.lengths[cycle] > 0;
-        (0..self.joined.len()).filter(is_one).count()
+        let is_cycle = |&cycle: &u32| self.joined.is_root(cycle) && self.lengths[cycle as usize] > 0;
+        (0..self.lengths.len() as u32).filter(is_cycle).count()
     }
 
+    /// The root of a square's cycle.
     fn find(&mut self, at: u32) -> u32 {
-        let mut cycle = self.of[at as usize];
-        while self.joined[cycle as usize] != cycle {
-            let next = self.joined[self.joined[cycle as usize] as usize];
-            self.joined[cycle as usize] = next;
-            cycle = next;
-        }
-        cycle
+        self.joined.find(self.of[at as usize])
     }
 
-    /// Whether nothing was joined to a cycle that was joined to none.
-    fn is_unjoined(&self, cycle: u32) -> bool {
-        self.joined[cycle as usize] == cycle
-    }
-
-    /// Joins two cycles; the root of the longer one stays the root.
+    /// Merges two cycles; the longer one stays the root.
     fn union(&mut self, a: u32, b: u32) {
         let (short, long) = if self.lengths[a as usize] < self.lengths[b as usize] { (a, b) } else { (b, a) };
-        self.joined[short as usize] = long;
+        self.joined.union(short, long);
         self.lengths[long as usize] += self.lengths[short as usize];
     }
 
-    /// Joins the cycle of a square to another, by two leaps for two.
+    /// Merges the cycle of a square with another, by two leaps for two.
     fn join_two(&mut self, choice: &mut BoardFactor, fits: &Fits, a: u32) -> bool {
         let own = self.find(a);
         let gives = choice.chosen_inside(a);
