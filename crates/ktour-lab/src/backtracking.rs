@@ -1,8 +1,9 @@
-//! Plain backtracking counted, as in the report, and Warnsdorff's rule inside it beside.
+//! Trials and moves of plain backtracking as in the university report, and of backtracking by Warnsdorff's
+//! rule.
 //!
-//! The report's table has size, time, trials and moves. Its rows come out exactly with its
-//! counters: start top left, order `d2`, the start counted as a move and the trials ending two
-//! higher. What it saw of 10×10 was "over 120 s", which is *unknown after 120 s* here.
+//! The report's table has size, time, trials and moves. Its rows are reproduced exactly with its counters:
+//! start top left, order `d2`, the start counted as a move and the trials ending two higher. Its "over 120 s"
+//! for 10×10 is *unknown after 120 s* here.
 
 use std::time::Duration;
 
@@ -14,18 +15,18 @@ use crate::{
     plot::{Axis, Series, Style, Unit},
 };
 
-/// What the report printed in section 2.1.5: board, trials, moves.
+/// The figures that the report printed in section 2.1.5: board, trials, moves.
 pub const PRINTED: [(&str, u64, u64); 3] =
     [("6x6", 43_232, 5_422), ("6x7", 6_084_478, 760_581), ("8x8", 25_936_255, 3_242_065)];
 
 const METHODS: [Method; 2] = [Method::Backtrack, Method::WarnsdorffBacktrack];
 
-/// Which boards, and how long each search may take.
+/// The boards, and the time limit of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backtracking {
     /// The boards.
     pub boards: Vec<Board>,
-    /// The limit of every search.
+    /// Time limit of every search.
     pub max_time: Duration,
 }
 
@@ -44,36 +45,36 @@ impl Default for Backtracking {
 /// use ktour_tour::Control;
 /// use ktour_lab::{Experiment, backtracking::{Backtracking, BacktrackingRow}};
 /// let plan = Backtracking { boards: vec!["6x6".parse()?], ..Backtracking::default() };
-/// let row: BacktrackingRow = plan.measure(0, &Control::unlimited())?.expect("nobody stops it");
+/// let row: BacktrackingRow = plan.measure(0, &Control::unlimited())?.expect("no limit");
 /// assert_eq!(row.printed(), Some((row.report_trials, row.report_moves))); // to the last digit
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BacktrackingRow {
-    /// Which board.
+    /// The board.
     pub board: String,
-    /// Which method.
+    /// The method.
     pub method: String,
-    /// From where.
+    /// The first square.
     pub start: String,
-    /// What came of it.
+    /// Outcome of the search.
     pub outcome: Answered,
-    /// How long it took.
+    /// Duration in seconds.
     pub seconds: f64,
-    /// Leaps tested.
+    /// Number of leaps tested.
     pub trials: u64,
-    /// Squares entered after the start.
+    /// Number of squares entered after the start.
     pub moves: u64,
-    /// Squares taken back.
+    /// Number of squares given up.
     pub backtracks: u64,
-    /// Trials as the report's program counted them.
+    /// Number of trials as the report's program counted them.
     pub report_trials: u64,
-    /// Moves as the report's program counted them.
+    /// Number of moves as the report's program counted them.
     pub report_moves: u64,
 }
 
 impl BacktrackingRow {
-    /// What the report printed for this search, where it did.
+    /// The trials and moves that the report printed for this search, if any.
     pub fn printed(&self) -> Option<(u64, u64)> {
         let is_this =
             |&&(board, ..): &&(&str, u64, u64)| board == self.board && self.method == METHODS[0].name();
@@ -188,7 +189,7 @@ impl Backtracking {
         table
     }
 
-    /// The report's own table, in its own counting, beside what it printed.
+    /// The report's own table, by its own way of counting, next to the printed figures.
     fn as_reported(&self, rows: &[BacktrackingRow]) -> Table {
         let columns = [
             phrases::size(),
@@ -224,7 +225,7 @@ impl Backtracking {
     }
 }
 
-/// Both searches of a board, where both are there.
+/// Pairs of both searches of a board, if both have rows.
 fn pairs(rows: &[BacktrackingRow]) -> impl Iterator<Item = (&BacktrackingRow, &BacktrackingRow)> {
     let of = |board: &str, method: Method| {
         rows.iter().find(|row| row.board == board && row.method == method.name())

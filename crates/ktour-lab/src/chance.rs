@@ -1,11 +1,11 @@
-//! The exact chance that Warnsdorff's rule with random ties finds a tour.
+//! The exact probability that Warnsdorff's rule with random ties finds a tour.
 //!
-//! Two walks that have visited the same squares and stand on the same one have the same future, so
-//! their chances are added and they go on as one. Layer by layer, a layer for every step, this
-//! follows *all* walks at once; on 8×8 no layer has more than 41,838 of these standings.
+//! Two walks that have visited the same squares and are on the same one have the same continuations, so their
+//! probabilities are added. Layer by layer, one for every step, this follows *all* walks at once; on 8×8 no
+//! layer has more than 41,838 such states.
 //!
 //! The published 97.2 % (6×6) and 97.9 % (8×8) are the mean over all squares of the board, each
-//! equally likely as the start, ties broken with equal chances, open tours counted:
+//! equally likely as the start, with tied leaps equally likely, and open tours counted:
 //!
 //! ```
 //! use ktour_tour::{Board, Control};
@@ -16,13 +16,13 @@
 //! ```
 //!
 //! *Guarantee:* exact but for the rounding of floating-point sums, below 10⁻¹². *Cost:* grows with the
-//! number of tied leaps; boards of up to 64 squares are taken.
+//! number of tied leaps; boards have at most 64 squares.
 
 use std::collections::HashMap;
 
 use ktour_tour::{Board, Control, KNIGHT, Square};
 
-/// The chance from one start; `None` for more than 64 squares, a square off the board, or when stopped.
+/// The probability from one start; `None` for more than 64 squares, a square off the board, or when stopped.
 ///
 /// ```
 /// use ktour_tour::{Board, Control};
@@ -37,12 +37,13 @@ pub fn from_start(board: &Board, start: Square, control: &Control) -> Option<f64
     LeapMasks::new(board, &squares).chance(start, control)
 }
 
-/// The mean chance over all squares as starts.
+/// The mean probability over all squares as starts.
 pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
     over_starts(board, |_| true, control)
 }
 
-/// The mean chance over some of the squares. Squares that a symmetry carries onto each other share one calculation.
+/// The mean probability over some of the squares. Squares that a symmetry maps to each other share one
+/// calculation.
 ///
 /// ```
 /// use ktour_tour::{Board, Control};
@@ -75,12 +76,12 @@ fn squares(board: &Board) -> Option<Vec<Square>> {
     (board.square_count() <= 64).then(|| board.squares().collect())
 }
 
-/// Which squares are a leap away from which, as bits.
+/// The squares a leap away from each square, as bits.
 struct LeapMasks {
     leaps: Vec<u64>,
 }
 
-/// The free squares, and where the knight stands.
+/// The free squares, and the knight's square.
 type WalkState = (u64, u8);
 
 impl LeapMasks {
@@ -101,10 +102,10 @@ impl LeapMasks {
             if control.is_stopped() {
                 return None;
             }
-            // In a fixed order, so that sums round the same way every time.
-            let mut standings: Vec<(WalkState, f64)> = layer.drain().collect();
-            standings.sort_unstable_by_key(|&(standing, _)| standing);
-            for ((free, at), chance) in standings {
+            // A fixed order makes sums round the same way every time.
+            let mut states: Vec<(WalkState, f64)> = layer.drain().collect();
+            states.sort_unstable_by_key(|&(state, _)| state);
+            for ((free, at), chance) in states {
                 let tied = self.tied(free, at);
                 let share = chance / f64::from(tied.count_ones());
                 for to in ones(tied) {
@@ -113,11 +114,11 @@ impl LeapMasks {
             }
         }
         let mut ends: Vec<(WalkState, f64)> = layer.into_iter().collect();
-        ends.sort_unstable_by_key(|&(standing, _)| standing);
+        ends.sort_unstable_by_key(|&(state, _)| state);
         Some(ends.iter().map(|&(_, chance)| chance).sum::<f64>().max(0.0))
     }
 
-    /// The free squares a leap away with the fewest onward leaps; none where the walk is stuck.
+    /// The free squares a leap away with the fewest onward leaps; none if the walk is stuck.
     fn tied(&self, free: u64, at: u8) -> u64 {
         let (mut fewest, mut tied) = (u32::MAX, 0);
         for to in ones(self.leaps[usize::from(at)] & free) {
@@ -145,9 +146,9 @@ mod tests {
 
     use super::*;
 
-    /// From the corner and the centre of 5x5 the rule cannot fail; from the wrong colour it cannot succeed.
+    /// The rule cannot fail from the corner and the centre of 5x5, and cannot succeed from the wrong colour.
     #[test]
-    fn the_five_by_five_board_from_every_class_of_starts() {
+    fn probabilities_on_five_by_five_match_for_every_class_of_starts() {
         let board = Board::new(5, 5).unwrap();
         let chance = |file, rank| from_start(&board, Square::new(file, rank), &Control::unlimited()).unwrap();
         let seen = [(0, 0), (1, 0), (2, 0), (1, 1), (2, 1), (2, 2)].map(|(file, rank)| chance(file, rank));
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_are_too_large_or_out_of_time_have_no_answer() {
+    fn large_boards_and_stopped_calculations_have_no_answer() {
         assert_eq!(over_all_starts(&Board::new(9, 9).unwrap(), &Control::unlimited()), None);
         let stopped = Control::within(Duration::ZERO);
         assert_eq!(over_all_starts(&Board::new(6, 6).unwrap(), &stopped), None);

@@ -1,4 +1,4 @@
-//! What the report measures, and what is told about each experiment.
+//! The chapters of the report: the experiments, and the text about each.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ pub struct Chapter {
     pub name: &'static str,
     /// The heading.
     pub title: &'static str,
-    /// What is asked, and how it is measured.
+    /// The question, and how it is measured.
     pub intro: &'static str,
-    /// What is measured.
+    /// The experiment.
     pub plan: AnyExperiment,
 }
 
 impl Chapter {
-    /// The chapter with what was found; `command` says how to make it again.
+    /// The chapter with its findings; `command` makes it again.
     pub fn section(&self, command: String, findings: Findings) -> Section {
         let (name, title, intro) = (self.name.to_owned(), self.title.to_owned(), self.intro.to_owned());
         Section { name, title, intro, command, findings }
@@ -30,13 +30,13 @@ impl Chapter {
 /// Any experiment.
 #[derive(Clone, Debug)]
 pub enum AnyExperiment {
-    /// Plain backtracking, counted.
+    /// Trials and moves of plain backtracking.
     Backtracking(Backtracking),
-    /// Greedy walks.
+    /// Success rates of greedy walks.
     Warnsdorff(Warnsdorff),
-    /// The time of a method.
+    /// Growth of the time of a method.
     Growth(Growth),
-    /// Methods side by side.
+    /// Methods compared over all starts.
     Race(Race),
 }
 
@@ -46,7 +46,8 @@ pub enum AnyExperiment {
 /// use ktour_lab::{Findings, LabReport, chapters::chapters};
 /// let chapter = &chapters(true, 1)[0];
 /// let section = chapter.section("ktour lab backtracking".to_owned(), Findings::default());
-/// let report = LabReport { command: "ktour lab report".to_owned(), machine: "mine".to_owned(), sections: vec![section] };
+/// let (command, machine) = ("ktour lab report".to_owned(), "mine".to_owned());
+/// let report = LabReport { command, machine, sections: vec![section] };
 /// assert!(report.html().starts_with("<!doctype html>"));
 /// assert!(report.markdown(|plot| format!("{plot}.svg")).contains("## Backtracking"));
 /// ```

@@ -1,4 +1,4 @@
-//! What an experiment is: a plan of cells, a row for each, and what the rows say together.
+//! Experiments: a plan of cells, a row for each, and findings from all rows.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::{Identity, Line, Plot, Table};
 
-/// A plan, made before anything is measured.
+/// A plan of measurements.
 ///
 /// ```
 /// use ktour_tour::Control;
@@ -22,55 +22,56 @@ use crate::{Identity, Line, Plot, Table};
 /// let table = &findings.tables[0];
 /// println!("{}\n{}", plan.identity(), table.text());
 /// assert!(table.markdown().contains("---") && table.html().contains("<table"));
-/// assert!(findings.plots.iter().all(|plot| plot.svg().starts_with("<svg") && !plot.inline_svg().is_empty()));
+/// assert!(findings.plots.iter().all(|plot| plot.svg().starts_with("<svg")));
+/// assert!(!findings.plots[0].inline_svg().is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Experiment {
-    /// What one cell gives.
+    /// The result of one cell.
     type Row: Serialize + DeserializeOwned + Clone;
 
-    /// What tells it from every other plan, seed included. Two plans are one when their identities are.
+    /// The name and all parameters of the plan, including the seed; equal plans have equal identities.
     fn identity(&self) -> Identity;
 
-    /// The name of every cell, in the order of the work.
+    /// The names of all cells, in the order of measurement.
     fn cells(&self) -> Vec<String>;
 
-    /// How many cells there are, without naming them.
+    /// Number of cells, without creating their names.
     fn cell_count(&self) -> usize;
 
-    /// Which cell a row came from.
+    /// The name of the cell that a row belongs to.
     fn cell_of(&self, row: &Self::Row) -> String;
 
-    /// Measures one cell; `None` when it was told to stop before the row was whole.
+    /// Measures one cell; `None` if it was stopped before the row was complete.
     fn measure(&self, cell: usize, control: &Control) -> Result<Option<Self::Row>, Refusal>;
 
-    /// What the rows say together, however many there are.
+    /// Summarises any number of rows.
     fn findings(&self, rows: &[Self::Row]) -> Findings;
 }
 
-/// What was found, ready to be shown.
+/// A summary of rows, ready to be shown.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// In words.
+    /// The findings as sentences.
     pub sentences: Vec<Line>,
-    /// What some of these words mean, for readers who have nothing else before them.
+    /// Explanations of words in these sentences.
     pub notes: Vec<Line>,
-    /// In numbers.
+    /// The findings as tables.
     pub tables: Vec<Table>,
-    /// In pictures.
+    /// The findings as plots.
     pub plots: Vec<Plot>,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
     /// Every cell has its row.
     Complete,
-    /// Told to stop; the rows handed over are good.
+    /// The run was stopped; the rows passed on are valid.
     Stopped,
 }
 
-/// Measures the cells that are not known yet, in order; `each` gets every row as it comes.
+/// Measures the cells that are not known yet, in order; `each` receives every row once it is measured.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -106,17 +107,17 @@ pub fn run<E: Experiment>(
     Ok(Ended::Complete)
 }
 
-/// The word for an outcome.
+/// The kind of an outcome, as rows store it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answered {
     /// A tour.
     Found,
-    /// Proven that there is none.
+    /// A proof that there is no tour.
     Impossible,
-    /// The time ended, or the method may miss tours.
+    /// No answer: the time ended, or the method may miss tours.
     Unknown,
-    /// The method does not take this question.
+    /// The method does not support this puzzle.
     Refused,
 }
 
@@ -130,28 +131,28 @@ impl From<&Outcome> for Answered {
     }
 }
 
-/// What is wrong with a plan.
+/// Errors in the sizes of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LabError {
-    /// Not sizes.
+    /// Text that is not a list of sizes.
     #[error("`{0}` are not sizes: write 5..60, 50..400:50 or 6,8,10")]
     NotSizes(String),
     /// A range from large to small.
     #[error("the sizes {from}..{to} run backwards: write {to}..{from}")]
     Backwards {
-        /// Where it begins.
+        /// The first size.
         from: u64,
-        /// Where it ends.
+        /// The last size.
         to: u64,
     },
-    /// A step of nothing.
+    /// A range with a step of zero.
     #[error("a step of 0 in `{0}` never arrives: write a step of at least 1, such as 50..400:50")]
     NoStep(String),
-    /// Too small or too large.
+    /// A size that is too small or too large.
     #[error("a size of {size} is too {}: choose sizes from {low} to {high}", if size < low { "small" } else { "large" })]
     OutOfRange {
-        /// Which.
+        /// The size.
         size: u64,
         /// The smallest allowed.
         low: u64,

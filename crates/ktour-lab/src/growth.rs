@@ -1,10 +1,11 @@
-//! How the time of a method grows with the board.
+//! Growth of the time of a method with the number of squares.
 //!
-//! Sizes are measured in rounds, every size once a round, so that a busy minute of the machine
-//! falls on all of them and not on one. A board too quick for the clock is solved many times
-//! and the time divided. The laws are fitted to the mean logarithm of the rounds ([`fit`]).
-//! Time is processor time, so that other programs on the machine do not count; what the clock said is
-//! kept beside it. It is that of a whole answer: the search or construction, and the verification of its tour.
+//! Sizes are measured in rounds, every size once per round, so that a busy minute of the machine falls on all
+//! of them and not on one. A board too quick for the clock is solved many times and the time divided. The
+//! laws are fitted to the mean logarithm of the rounds ([`fit`]).
+//!
+//! Time is processor time, so that other programs on the machine do not count; the elapsed time is stored
+//! with it. It includes the search or construction, and the verification of the tour.
 
 use std::time::Duration;
 
@@ -20,10 +21,10 @@ use crate::{
     sizes, stats,
 };
 
-/// A measurement lasts at least this long.
+/// Minimum duration of a measurement; shorter work is repeated.
 const MIN_MEASURED_TIME: Duration = Duration::from_millis(5);
 
-/// Which method, on which boards, how often.
+/// The method, the boards and the number of rounds.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -50,11 +51,11 @@ pub struct Growth {
     pub method: Method,
     /// Sides of square boards.
     pub sizes: Vec<u64>,
-    /// How many rounds.
+    /// Number of rounds.
     pub repeats: u64,
-    /// The limit of every search.
+    /// Time limit of every search.
     pub max_time: Duration,
-    /// The seed of everything random.
+    /// Seed of all random numbers.
     pub seed: u64,
 }
 
@@ -73,33 +74,33 @@ impl Default for Growth {
 /// One measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GrowthRow {
-    /// Which method.
+    /// The method.
     pub method: String,
-    /// Which board.
+    /// The board.
     pub board: String,
-    /// How many squares it has.
+    /// Number of squares of the board.
     pub squares: u64,
-    /// Which round, counted from 1.
+    /// Number of the round, counted from 1.
     pub round: u64,
-    /// What came of it.
+    /// Outcome of the first tour.
     pub outcome: Answered,
-    /// How many tours were made in one measurement.
+    /// Number of tours made in one measurement.
     pub tours: u64,
-    /// The processor time of one.
+    /// Processor time of one tour, in seconds.
     pub seconds: f64,
-    /// The time of one on the clock, whatever else the machine did.
+    /// Elapsed time of one tour, in seconds.
     pub elapsed: f64,
-    /// Leaps tested for one.
+    /// Number of leaps tested for one tour.
     pub trials: u64,
 }
 
 impl Growth {
     fn strategy(&self) -> Strategy {
-        // Far ties keep the greedy walk going on large boards.
+        // The greedy walk rarely gets stuck on large boards if ties are broken by distance from the centre.
         Strategy { tie: Tie::Far, tries: 100, seed: self.seed, ..Strategy::new(self.method) }
     }
 
-    /// The measured sizes, their rounds together.
+    /// One point per measured size, the geometric mean of its rounds.
     pub fn points(&self, rows: &[GrowthRow]) -> Vec<Point> {
         let mut points = Vec::new();
         for &size in &self.sizes {
@@ -121,7 +122,7 @@ impl Growth {
         points
     }
 
-    /// The laws compared; `None` with too few sizes.
+    /// The laws fitted and compared; `None` with too few sizes.
     pub fn comparison(&self, rows: &[GrowthRow]) -> Option<Comparison> {
         fit::compare(&self.points(rows))
     }
@@ -131,14 +132,14 @@ impl Experiment for Growth {
     type Row = GrowthRow;
 
     fn identity(&self) -> Identity {
-        let words = [
+        let parameters = [
             ("method", self.method.to_string()),
             ("sizes", sizes::write(&self.sizes)),
             ("repeats", self.repeats.to_string()),
             ("max_time", format!("{}s", self.max_time.as_secs_f64())),
             ("seed", self.seed.to_string()),
         ];
-        Identity::new("growth", words)
+        Identity::new("growth", parameters)
     }
 
     fn cells(&self) -> Vec<String> {
@@ -164,7 +165,7 @@ impl Experiment for Growth {
         let solve_once = || -> Result<Answer, Refusal> {
             solve(&puzzle, &self.strategy(), &control.clone().with_time(self.max_time))
         };
-        // Once to know how often; that one also warms the caches.
+        // The first tour decides the number of repeats, and warms the caches.
         let first = solve_once()?;
         if control.is_stopped() {
             return Ok(None);
@@ -298,7 +299,7 @@ impl Growth {
     }
 
     fn residuals(&self, comparison: &Comparison) -> Plot {
-        // What is far off is drawn at the edge of the picture, not beyond it.
+        // Points that are far off are drawn at the edge of the plot.
         const EDGE: f64 = 0.6;
         let mut series = Vec::new();
         for fit in &comparison.fits {
@@ -317,8 +318,8 @@ impl Growth {
     }
 }
 
-/// The times of several programs and what they all do: each a series of squares and seconds, in the hue of its place,
-/// the first above all others.
+/// Plots the times of several programs: a series of squares and seconds each, the first above all others.
+/// `what` names their common task.
 pub fn comparison_plot(name: &str, what: &str, programs: impl IntoIterator<Item = Series>) -> Plot {
     let coloured = programs.into_iter().enumerate().map(|(hue, series)| Series { hue, ..series });
     let mut series: Vec<Series> = coloured.collect();

@@ -1,8 +1,7 @@
-//! What makes a plan this plan: the experiment's name, and every word that tells it from another.
+//! The identity of a plan: the experiment's name and its parameters.
 //!
-//! Two plans are one when their identities are. On paper an identity is one line,
-//! `warnsdorff sizes=5..8 tries=100 ties=random starts=possible seed=1`; whoever has words of its own,
-//! such as a command line, makes its own text of it.
+//! Equal plans have equal identities. A csv file starts with the identity as one line, `warnsdorff sizes=5..8
+//! tries=100 ties=random starts=possible seed=1`; an interface such as the command line writes its own form.
 
 use std::fmt;
 
@@ -11,12 +10,12 @@ use serde::Serialize;
 
 use crate::line::by_name;
 
-/// An experiment's name and words.
+/// An experiment's name and parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Identity {
-    /// Which experiment.
+    /// Name of the experiment.
     pub experiment: String,
-    /// What was chosen, seed included; neither names nor values have spaces.
+    /// Names and values of the parameters, seed included; neither contain spaces.
     #[serde(serialize_with = "by_name")]
     pub words: Vec<(String, String)>,
 }
@@ -27,7 +26,7 @@ impl Identity {
         Identity { experiment: experiment.to_owned(), words }
     }
 
-    /// The same with the squares that its board lacks, where there are any.
+    /// Adds the holes of the board, if there are any.
     pub(crate) fn with_holes(mut self, board: &Board) -> Identity {
         let holes: Vec<String> = board.holes().iter().map(|&hole| notation::name(board, hole)).collect();
         if !holes.is_empty() {
@@ -36,13 +35,14 @@ impl Identity {
         self
     }
 
-    /// Reads what [`Display`](fmt::Display) writes, and the commands by which plans were named before.
+    /// Parses the text that [`Display`](fmt::Display) writes, or a command such as `ktour lab race --board
+    /// 8x8`.
     ///
     /// ```
     /// use ktour_lab::Identity;
-    /// let now = Identity::read("race board=8x8 max_time=1s").unwrap();
-    /// let before = Identity::read(&["ktour", "lab", "race", "--board", "8x8", "--max-time", "1s"].join(" "));
-    /// assert_eq!(before, Some(now));
+    /// let short = Identity::read("race board=8x8 max_time=1s").unwrap();
+    /// let command = Identity::read("ktour lab race --board 8x8 --max-time 1s");
+    /// assert_eq!(command, Some(short));
     /// ```
     pub fn read(text: &str) -> Option<Identity> {
         let is_command = text.starts_with("ktour lab ");

@@ -1,19 +1,18 @@
-//! The laboratory: experiments with knight's tours, measured, fitted, plotted and written down.
+//! The laboratory: experiments with knight's tours, measured, fitted, plotted and recorded.
 //!
-//! An [`Experiment`] is a plan of *cells*, each of which gives one *row*: a board and a method, a
-//! size and a tie rule. [`run`] measures the cells that are not known yet and hands over every row
-//! as it comes, so a terminal can show it, a file can keep it and a page can draw it. What the rows
-//! say together are [`Findings`]: sentences, tables and plots, all of [`Line`]s, which are data: a code,
-//! figures and English.
+//! An [`Experiment`] is a plan of *cells* (for example a board and a method), each of which gives one *row*.
+//! [`run`] measures the cells that are not known yet and passes every row to a callback, so a terminal can
+//! show it, a file can store it and a page can draw it. The rows are summarised as [`Findings`]: sentences,
+//! tables and plots made of [`Line`]s, which are data: a code, figures and English.
 //!
-//! | experiment | what it asks |
+//! | experiment | question |
 //! | --- | --- |
-//! | [`Backtracking`] | how many trials and moves plain backtracking needs, and what Warnsdorff's rule saves |
+//! | [`Backtracking`] | how many trials and moves plain backtracking needs, and Warnsdorff's rule saves |
 //! | [`Warnsdorff`] | how often a greedy walk succeeds, by size and tie rule |
 //! | [`Growth`] | how the time of a method grows with the board: which law |
 //! | [`Race`] | methods side by side over all starts of a board |
 //!
-//! Whoever gives the plan gives the writers: nothing here opens a file or knows a terminal.
+//! The caller supplies the writers: this crate opens no file and uses no terminal.
 
 pub mod backtracking;
 pub mod chance;

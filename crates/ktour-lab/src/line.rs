@@ -1,9 +1,7 @@
-//! What is said, as facts: a code that never changes its meaning, the figures that belong to it, and
-//! plain English.
+//! Text as data: a code that never changes its meaning, its figures, and plain English.
 //!
-//! A page in another language takes the code and the figures and makes its own sentence; a terminal, a
-//! report or a reader of English takes [`Display`](std::fmt::Display). Every line that can be said is
-//! in the one list of `phrases`, so that a test can walk them.
+//! A page in another language makes its own sentence from the code and the figures; a terminal or a report
+//! writes the English one, [`Display`](std::fmt::Display). All lines are in the one list of `phrases`.
 
 use std::fmt;
 
@@ -19,7 +17,7 @@ use crate::units;
 pub struct Line {
     /// A stable name.
     pub code: &'static str,
-    /// What belongs to it, by name.
+    /// The figures of the text, by name.
     #[serde(serialize_with = "by_name")]
     #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
     pub facts: Vec<(&'static str, Figure)>,
@@ -33,7 +31,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Pairs as an object that keeps their order.
+/// Serializes pairs as an object in their order.
 pub(crate) fn by_name<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,
@@ -41,47 +39,47 @@ pub(crate) fn by_name<K: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
-/// A number with its unit, or a name: what lines and tables are filled with.
+/// A number with its unit, or a name: a gap of a line or a cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Figure {
-    /// Nothing is known, or nothing is to be said.
+    /// An empty cell.
     #[default]
     Nothing,
-    /// A board, a square, a formula: written the same in every language.
+    /// A board, a square or a formula, which is the same in every language.
     Name(String),
     /// A method, by its name.
     Method(String),
     /// A tie rule, by its name.
     Tie(String),
-    /// Things, counted.
+    /// A count.
     Count(u64),
-    /// A time that was measured.
+    /// A measured time, in seconds.
     Seconds(f64),
-    /// A time as it was given, in seconds.
+    /// A time limit as it was given, in seconds.
     Limit(f64),
     /// A share of one, as a percentage with one digit after the point.
     Percent(f64),
-    /// The same with three digits: no estimate.
+    /// An exact share of one, as a percentage with three digits after the point.
     Exact(f64),
-    /// How many times as much.
+    /// A ratio: how many times as much.
     Times(f64),
-    /// A number with three digits that count.
+    /// A number with three significant digits.
     Number(f64),
-    /// A number with so many digits after the point.
+    /// A number with a given number of digits after the point.
     Decimal {
         /// The number.
         value: f64,
-        /// How many digits.
+        /// Number of digits after the point.
         digits: usize,
     },
-    /// More than this.
+    /// More than this figure.
     Over(Box<Figure>),
-    /// All of these.
+    /// A list of figures, joined by commas.
     List(Vec<Figure>),
-    /// One of these.
+    /// Alternatives, joined by "or".
     Either(Vec<Figure>),
-    /// Said in words.
+    /// A line of text.
     Line(Line),
 }
 
@@ -109,12 +107,12 @@ impl fmt::Display for Figure {
 }
 
 impl Figure {
-    /// More than this, where the truth is not known.
+    /// Marks the figure as a lower bound if `is_open`.
     pub(crate) fn over_if(self, is_open: bool) -> Figure {
         if is_open { Figure::Over(Box::new(self)) } else { self }
     }
 
-    /// A number with so many digits after the point.
+    /// A number with `digits` digits after the point.
     pub(crate) fn decimal(value: f64, digits: usize) -> Figure {
         Figure::Decimal { value, digits }
     }
@@ -172,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_more_than_what_was_seen() {
+    fn an_open_figure_is_written_as_a_lower_bound() {
         assert_eq!(Figure::Count(7).over_if(true).to_string(), "> 7");
         assert_eq!(Figure::Count(7).over_if(false).to_string(), "7");
         assert_eq!(Figure::from(None::<u64>).to_string(), "");

@@ -1,16 +1,16 @@
-//! Everything the laboratory says: one list of codes and English lines, each with its gaps.
+//! All texts of the laboratory: one list of codes and English lines with gaps.
 //!
-//! `name(gap, gap) = "code": "English with {gap} and {gap}";` gives a function that fills the gaps. A
-//! gap without a fact does not compile. Codes never change their meaning.
+//! `name(gap, gap) = "code": "English with {gap} and {gap}";` defines a function that fills the gaps. A gap
+//! without a fact does not compile. Codes never change their meaning.
 
 use crate::line::{Figure, Line};
 
-/// A line that can be said.
+/// A text with gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// Its stable name.
     pub code: &'static str,
-    /// In English, with gaps such as `{board}`.
+    /// The English text, with gaps such as `{board}`.
     pub english: &'static str,
     /// The names of its gaps.
     pub facts: &'static [&'static str],
@@ -24,7 +24,7 @@ macro_rules! phrases {
             Line { code: $code, facts: vec![$((stringify!($fact), $fact)),*], english }
         })*
 
-        /// All lines that can be said.
+        /// All texts of the laboratory.
         pub const PHRASES: &[Phrase] = &[
             $(Phrase { code: $code, english: $english, facts: &[$(stringify!($fact)),*] }),*
         ];

@@ -1,10 +1,10 @@
-//! The processor time of a piece of work, where the system tells it: a busy machine does not bend it.
+//! A timer of processor time, which a busy machine does not affect; not every system reports it.
 
 #[cfg(not(target_family = "wasm"))]
 use cpu_time::{ProcessTime, ThreadTime};
 use ktour_tour::Method;
 
-/// The processor time since some moment.
+/// The processor time since its start.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) struct ProcessorTimer {
     thread: Option<ThreadTime>,
@@ -14,7 +14,7 @@ pub(crate) struct ProcessorTimer {
 #[cfg(not(target_family = "wasm"))]
 impl ProcessorTimer {
     pub(crate) fn start(method: Method) -> ProcessorTimer {
-        // The recursion has a thread of its own; everything else stays on this one.
+        // Plain backtracking runs on a thread of its own; everything else on this one.
         let is_elsewhere = method == Method::Backtrack;
         ProcessorTimer {
             thread: ThreadTime::try_now().ok().filter(|_| !is_elsewhere),
@@ -29,7 +29,7 @@ impl ProcessorTimer {
     }
 }
 
-/// A browser tells no processor time.
+/// The timer in a browser, which reports no processor time.
 #[cfg(target_family = "wasm")]
 pub(crate) struct ProcessorTimer;
 

@@ -1,7 +1,7 @@
-//! Methods side by side over all starts of a board: time, trials, backtracks, and how they spread.
+//! Methods compared over all starts of a board: quantiles of time, trials and backtracks.
 //!
-//! A mean says little here: backtracking answers from one square at once and from the next not
-//! in a day. So every start is a row, and the table shows quantiles over the starts.
+//! A mean says little here: backtracking answers from one square at once and from the next not in a day. So
+//! every start is a row, and the table shows quantiles over the starts.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::{
     stats,
 };
 
-/// Answers quicker than this are measured three times, and the fastest counts.
+/// Answers quicker than this are measured three times, and the fastest is recorded.
 const MAX_TIME_TO_REPEAT: Duration = Duration::from_millis(10);
 
-/// Which board, by which methods, how long each.
+/// The board, the methods and the time limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Race {
     /// The board.
     pub board: Board,
     /// The methods.
     pub methods: Vec<Method>,
-    /// The limit of every search.
+    /// Time limit of every search.
     pub max_time: Duration,
-    /// The seed of everything random.
+    /// Seed of all random numbers.
     pub seed: u64,
 }
 
@@ -48,24 +48,24 @@ impl Default for Race {
     }
 }
 
-/// One method from one start.
+/// The result of one method from one start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RaceRow {
-    /// Which board.
+    /// The board.
     pub board: String,
-    /// Which method.
+    /// The method.
     pub method: String,
-    /// From where.
+    /// The first square.
     pub start: String,
-    /// What came of it.
+    /// Outcome of the search.
     pub outcome: Answered,
-    /// How long it took.
+    /// Duration in seconds.
     pub seconds: f64,
-    /// Leaps tested.
+    /// Number of leaps tested.
     pub trials: u64,
-    /// Squares entered after the start.
+    /// Number of squares entered after the start.
     pub moves: u64,
-    /// Squares taken back.
+    /// Number of squares given up.
     pub backtracks: u64,
 }
 
@@ -248,7 +248,7 @@ impl Race {
         table
     }
 
-    /// How many starts are answered with at most so much.
+    /// Plots the number of starts that are answered within a value.
     fn plot(
         &self,
         rows: &[RaceRow],

@@ -1,4 +1,4 @@
-//! Rows on paper: a csv whose first line names the plan, so that a run can go on where it stopped.
+//! Records of rows: a csv file whose first line names the plan, so that a stopped run can be resumed.
 //!
 //! ```text
 //! # warnsdorff sizes=5..8 tries=100 ties=random starts=possible seed=1
@@ -6,9 +6,8 @@
 //! 5x5,random,any,100,…
 //! ```
 //!
-//! Rows are appended whole. A last line without its end was cut off while it was written, and
-//! is dropped on reading. A csv whose first line is the command that began it is of an earlier version, and
-//! is gone on with as well.
+//! A row is appended in one write. A last line without a line end was cut off while it was written, and is
+//! dropped on reading. The first line may also be the command that started the run.
 
 use std::io::{self, Write};
 
@@ -16,19 +15,19 @@ use thiserror::Error;
 
 use crate::{Experiment, Identity};
 
-/// Why a csv cannot be continued.
+/// Errors for a csv that cannot be resumed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// Another plan, named.
+    /// Rows of another plan.
     #[error("holds the rows of `{theirs}`, not of `{ours}`: continue that one, or write to another file")]
     OtherPlan {
         /// The plan in the file.
         theirs: Box<Identity>,
-        /// The plan at hand.
+        /// The plan to be resumed.
         ours: Box<Identity>,
     },
-    /// No plan at all.
+    /// A first line that names no plan.
     #[error("is not a csv of this laboratory: its first line does not name a plan")]
     NoPlan,
     /// A row that cannot be read.
@@ -36,12 +35,12 @@ pub enum RecordError {
     Row(String),
 }
 
-/// What a csv already holds.
+/// The rows that a csv already contains.
 #[derive(Clone, Debug)]
 pub struct RecordedRows<R> {
     /// The rows.
     pub rows: Vec<R>,
-    /// How many bytes of the file are whole lines.
+    /// Number of bytes of the file in complete lines.
     pub bytes: usize,
 }
 
@@ -63,13 +62,13 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E:
     Ok(RecordedRows { rows, bytes: whole.len() })
 }
 
-/// Writes rows as they come, each flushed.
+/// A writer of rows, which flushes each of them.
 ///
 /// ```
 /// use ktour_tour::Control;
 /// use ktour_lab::{Backtracking, Experiment, record::{Recorder, read}};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
-/// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("nobody stops it"));
+/// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("no limit"));
 /// let mut file = Vec::new();
 /// Recorder::create(&mut file, &plan)?.row(&row(0)?)?;
 /// let known = read(&plan, std::str::from_utf8(&file)?)?;
@@ -83,14 +82,14 @@ pub struct Recorder<W: Write> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// At the beginning of an empty file: writes the line that names the plan.
+    /// Starts an empty file: writes the line that names the plan.
     pub fn create<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
         writeln!(out, "# {}", experiment.identity())?;
         out.flush()?;
         Ok(Recorder { out, has_head: false })
     }
 
-    /// At the end of a file that holds `known`.
+    /// Continues at the end of a file with the rows `known`.
     pub fn resume<E: Experiment>(out: W, experiment: &E, known: &RecordedRows<E::Row>) -> io::Result<Self> {
         if known.bytes == 0 {
             return Recorder::create(out, experiment);
@@ -98,7 +97,7 @@ impl<W: Write> Recorder<W> {
         Ok(Recorder { out, has_head: !known.rows.is_empty() })
     }
 
-    /// Appends a row, whole.
+    /// Appends a row.
     pub fn row<R: serde::Serialize>(&mut self, row: &R) -> io::Result<()> {
         let mut lines = csv::WriterBuilder::new().has_headers(!self.has_head).from_writer(Vec::new());
         lines.serialize(row).map_err(io::Error::other)?;

@@ -1,33 +1,33 @@
-//! The report: every experiment as a section of one page, which needs nothing but itself.
+//! The report: every experiment as a section of one page without external files.
 //!
-//! What it measures, and what is told about it, are the [`chapters`](crate::chapters); how a section is
-//! made again is said in the words of whoever makes the report.
+//! The experiments and their texts are the [`chapters`](crate::chapters); the caller supplies the commands
+//! that make a section again.
 
 use crate::{Findings, plot::style, table::escape};
 
-/// One experiment, told.
+/// One experiment of the report, with its findings.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// A short name for links and files.
     pub name: String,
     /// The heading.
     pub title: String,
-    /// What is asked, and how it is measured.
+    /// The question, and how it is measured.
     pub intro: String,
     /// The command that makes it again.
     pub command: String,
-    /// What was found.
+    /// The findings.
     pub findings: Findings,
 }
 
-/// All experiments.
+/// The report with all its experiments.
 #[derive(Clone, Debug)]
 pub struct LabReport {
     /// The command that makes it again.
     pub command: String,
-    /// On which machine: threads, system.
+    /// The machine: threads and system.
     pub machine: String,
-    /// In order.
+    /// The sections in order.
     pub sections: Vec<Section>,
 }
 
@@ -51,11 +51,11 @@ nav a{margin-right:1rem}a{color:inherit}
 @media print{body{max-width:none;font-size:11pt}section{break-before:auto}figure,tr{break-inside:avoid}details{display:block}.scroll{overflow:visible}table{font-size:7.5pt}}
 ";
 
-/// Tables longer than this are folded away on the page.
+/// Maximum number of rows of a table that the page shows unfolded.
 const MAX_UNFOLDED_ROWS: usize = 20;
 
 impl LabReport {
-    /// As one page of HTML with the plots inside.
+    /// Writes the report as one page of HTML with the plots inside.
     pub fn html(&self) -> String {
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{TITLE}</title>\n<style>\n{PAGE_STYLE}{}</style>\n<h1>{TITLE}</h1>\n<p>{LEAD}</p>\n<p class=\"soft\">Made by <code>{}</code> on {}.</p>\n<nav>",
@@ -73,7 +73,7 @@ impl LabReport {
         page + "</html>\n"
     }
 
-    /// As Markdown with the plots beside it, in files named by `file_of` a plot.
+    /// Writes the report as Markdown that refers to the plots as files; `file_of` gives their names.
     pub fn markdown(&self, file_of: impl Fn(&str) -> String) -> String {
         let mut page = format!("# {TITLE}\n\n{LEAD}\n\nMade by `{}` on {}.\n", self.command, self.machine);
         for section in &self.sections {

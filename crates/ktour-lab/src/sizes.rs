@@ -1,13 +1,14 @@
-//! Sizes as people write them: `5..60`, `50..400:50`, `6,8,10`, and lists of these.
+//! Parsing and writing of sizes: `5..60`, `50..400:50`, `6,8,10`, and lists of these.
 
 use crate::LabError;
 
-/// Reads sizes; ranges include both ends.
+/// Parses sizes; ranges include both ends.
 ///
 /// ```
 /// use ktour_lab::sizes;
 /// assert_eq!(sizes::parse("6,8..10,20..40:10", 5, 1000)?, [6, 8, 9, 10, 20, 30, 40]);
-/// assert_eq!(sizes::parse("9..5", 5, 1000).unwrap_err().to_string(), "the sizes 9..5 run backwards: write 5..9");
+/// let error = sizes::parse("9..5", 5, 1000).unwrap_err();
+/// assert_eq!(error.to_string(), "the sizes 9..5 run backwards: write 5..9");
 /// # Ok::<(), ktour_lab::LabError>(())
 /// ```
 pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, LabError> {
@@ -43,7 +44,7 @@ pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, LabError> {
     Ok(sizes)
 }
 
-/// Sizes as they are written most shortly.
+/// Writes sizes in their shortest form.
 ///
 /// ```
 /// assert_eq!(ktour_lab::sizes::write(&[5, 6, 7, 8, 10]), "5..8,10");
@@ -72,7 +73,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn refuses_what_is_no_size() {
+    fn text_that_is_not_sizes_is_refused() {
         let refused = |text| parse(text, 5, 1000).unwrap_err().to_string();
         assert_eq!(refused("five"), "`five` are not sizes: write 5..60, 50..400:50 or 6,8,10");
         assert_eq!(refused(""), "`` are not sizes: write 5..60, 50..400:50 or 6,8,10");
@@ -83,7 +84,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_back_what_it_writes(sizes in prop::collection::vec(5u64..100, 1..20)) {
+        fn written_sizes_are_parsed_again(sizes in prop::collection::vec(5u64..100, 1..20)) {
             let read = parse(&write(&sizes), 5, 100).unwrap();
             let mut once = sizes.clone();
             let mut seen = std::collections::HashSet::new();

@@ -1,13 +1,13 @@
-//! Statistics of a sample: shares with their intervals, quantiles, spread.
+//! Statistics of a sample: shares with confidence intervals, quantiles, mean and deviation.
 
 use serde::Serialize;
 
 use crate::{Figure, Line, phrases};
 
-/// How many standard deviations hold 95 % of a normal distribution.
+/// Number of standard deviations around the mean that contain 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// Where a share lies with a confidence of 95 %.
+/// An interval of a share with a confidence of 95 %.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// Its lower end.
@@ -17,7 +17,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether a value lies in it.
+    /// Whether a value is in the interval.
     ///
     /// ```
     /// use ktour_lab::stats::wilson;
@@ -28,15 +28,16 @@ impl Interval {
         (self.low..=self.high).contains(&value)
     }
 
-    /// From where to where, in words.
+    /// The interval as text.
     pub fn line(self) -> Line {
         phrases::range(Figure::Percent(self.low), Figure::Percent(self.high))
     }
 }
 
-/// Wilson's score interval, 95 %: never outside 0 to 1, and honest where nothing or everything succeeded.
+/// Wilson's score interval, 95 %: within 0 to 1, and of positive width even if nothing or everything
+/// succeeded.
 ///
-/// Reference: E. B. Wilson, *Probable inference*, JASA 22 (1927).
+/// *Reference:* E. B. Wilson, *Probable inference*, JASA 22 (1927).
 ///
 /// ```
 /// use ktour_lab::stats::wilson;
@@ -57,7 +58,7 @@ pub fn wilson(successes: u64, tries: u64) -> Interval {
     Interval { low, high }
 }
 
-/// The quantile of a sorted sample, between its values by straight lines; `None` of nothing.
+/// The quantile of a sorted sample, with linear interpolation between values; `None` if it is empty.
 ///
 /// ```
 /// use ktour_lab::stats::{quantile, sorted};
@@ -71,7 +72,7 @@ pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     Some(sorted[below] + (sorted[above] - sorted[below]) * (at - below as f64))
 }
 
-/// A sample, sorted.
+/// Sorts a sample.
 pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -104,7 +105,7 @@ mod tests {
 
     /// Agresti and Coull 1998 and every textbook: 9 of 10, 95 %.
     #[test]
-    fn wilsons_interval_of_nine_in_ten() {
+    fn wilsons_interval_of_nine_in_ten_matches_the_textbook() {
         let interval = wilson(9, 10);
         assert!(
             (interval.low - 0.5958).abs() < 1e-4 && (interval.high - 0.9821).abs() < 1e-4,
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_of_a_small_sample() {
+    fn quantiles_interpolate_between_values() {
         let sample = sorted([4.0, 1.0, 3.0, 2.0]);
         assert_eq!(quantile(&sample, 0.5), Some(2.5));
         assert_eq!(quantile(&sample, 0.0), Some(1.0));
@@ -124,14 +125,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_interval_holds_the_share_it_is_about(tries in 1u64..100_000, part in 0.0..=1.0f64) {
+        fn an_interval_contains_its_share(tries in 1u64..100_000, part in 0.0..=1.0f64) {
             let successes = (part * tries as f64) as u64;
             let interval = wilson(successes, tries);
             prop_assert!(interval.contains(successes as f64 / tries as f64), "{interval:?}");
             prop_assert!(0.0 <= interval.low && interval.high <= 1.0);
         }
 
-        /// The mirror: failures are successes of the opposite.
+        /// Failures are successes of the opposite event.
         #[test]
         fn failures_have_the_mirrored_interval(tries in 1u64..10_000, part in 0.0..=1.0f64) {
             let successes = (part * tries as f64) as u64;

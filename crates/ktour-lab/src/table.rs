@@ -1,8 +1,9 @@
-//! A table, and the three ways to write it: for a terminal, as Markdown, as HTML.
+//! Tables, written as text for a terminal, as Markdown or as HTML.
 
 use crate::{Figure, Line};
 
-/// Columns with a heading, rows of figures. A column whose cells begin with digits is set to the right.
+/// Columns with a heading, and rows of figures. A column whose cells begin with digits is aligned to the
+/// right.
 ///
 /// ```
 /// use ktour_lab::{Backtracking, Experiment, Table};
@@ -15,7 +16,7 @@ use crate::{Figure, Line};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What it shows.
+    /// The caption.
     pub caption: Line,
     /// The headings.
     pub columns: Vec<Line>,
@@ -29,7 +30,7 @@ impl Table {
         Table { caption, columns: columns.into(), rows: Vec::new() }
     }
 
-    /// Adds a row; what it lacks is nothing.
+    /// Adds a row; missing cells are empty.
     pub fn push(&mut self, row: impl IntoIterator<Item = Figure>) {
         let mut row: Vec<Figure> = row.into_iter().collect();
         row.resize(self.columns.len(), Figure::Nothing);
@@ -45,17 +46,17 @@ impl Table {
         }
     }
 
-    /// As lines of equal columns.
+    /// Writes the table as text in aligned columns.
     pub fn text(&self) -> String {
         self.written().text()
     }
 
-    /// As Markdown.
+    /// Writes the table as Markdown.
     pub fn markdown(&self) -> String {
         self.written().markdown()
     }
 
-    /// As HTML.
+    /// Writes the table as HTML.
     pub fn html(&self) -> String {
         self.written().html()
     }
@@ -129,7 +130,7 @@ impl TextTable {
     }
 }
 
-/// Text for HTML and SVG.
+/// Escapes text for HTML and SVG.
 ///
 /// ```
 /// assert_eq!(ktour_lab::table::escape("3 < 4"), "3 &lt; 4");
@@ -144,7 +145,7 @@ mod tests {
     use crate::phrases;
 
     #[test]
-    fn one_table_three_ways() {
+    fn a_table_is_written_as_text_markdown_and_html() {
         let mut table = Table::new(phrases::processor_time("<any>"), [phrases::board(), phrases::trials()]);
         table.push(["6x6".into(), Figure::Count(432)]);
         table.push(["10x10".into(), Figure::Count(9).over_if(true)]);

@@ -1,4 +1,4 @@
-//! Numbers as people read them: `25 936 255`, `1.23 ms`, `97.9 %`.
+//! Formatting of numbers for people: `25 936 255`, `1.23 ms`, `97.9 %`.
 
 /// A count with thin gaps between thousands.
 ///
@@ -42,7 +42,7 @@ pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// How many times as much: three digits below a thousand, a count above.
+/// A ratio: three digits below a thousand, a count above.
 ///
 /// ```
 /// assert_eq!(ktour_lab::units::times(3.14159), "3.14");
@@ -51,7 +51,7 @@ pub fn times(ratio: f64) -> String {
     if ratio < 1000.0 { three_digits(ratio) } else { count(ratio.round() as u64) }
 }
 
-/// A number with three digits that count.
+/// A number with three significant digits.
 ///
 /// ```
 /// assert_eq!(ktour_lab::units::three_digits(12.345), "12.3");
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn numbers_have_separators_and_units() {
         assert_eq!(count(25936255), "25\u{202f}936\u{202f}255");
         assert_eq!(count(999), "999");
         assert_eq!(seconds(0.001234), "1.23 ms");

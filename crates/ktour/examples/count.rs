@@ -1,4 +1,4 @@
-//! How many tours there are, exactly and with the convention stated.
+//! The exact number of tours, with the convention of counting stated.
 
 use std::error::Error;
 

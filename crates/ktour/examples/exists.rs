@@ -1,4 +1,4 @@
-//! Whether a tour exists, and if not why, without searching for one.
+//! The existence of a tour, or the reason why there is none, without a search.
 
 use std::error::Error;
 

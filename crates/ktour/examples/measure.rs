@@ -1,4 +1,4 @@
-//! What a tour looks like, in numbers.
+//! Measures of a tour: its leaps and turns.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Three tours drawn exactly uniformly from all.
+//! Three tours, sampled exactly uniformly.
 
 use std::error::Error;
 

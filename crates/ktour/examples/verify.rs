@@ -1,4 +1,4 @@
-//! Verifying a list of squares: it is a tour, or this is the first error.
+//! Verification of a list of squares: a tour, or the first error.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! How often a greedy walk succeeds: Warnsdorff's rule with random ties.
+//! Success rate of a greedy walk by Warnsdorff's rule with random ties.
 
 use std::error::Error;
 

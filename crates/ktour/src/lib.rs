@@ -28,28 +28,28 @@
 //! one of 9862
 //! ```
 //!
-//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, and a [`Puzzle`] asks for
-//! a tour. [`solve`] gives one of three honest [`Outcome`]s: found, impossible with a [`Reason`], or unknown.
-//! A [`Tour`] exists only after [`Tour::verify`] has checked every one of its leaps.
+//! A [`Board`] defines which [`Square`]s exist, a [`Leaper`] which leaps are allowed, and a [`Puzzle`] which
+//! tours are solutions. [`solve`] returns one of three honest [`Outcome`]s: found, impossible with a
+//! [`Reason`], or unknown. A [`Tour`] exists only after [`Tour::verify`] has checked every one of its leaps.
 //!
-//! | to | begin with |
+//! | to | start with |
 //! | --- | --- |
 //! | find a tour | [`solve`], with a [`Strategy`] |
 //! | learn whether there is one, and if not why | [`theory::exists`], and [`proof::check`] |
 //! | build a tour too large to store | [`build::build`], [`atlas`] |
-//! | verify somebody else's tour | [`Tour::verify`], [`window`] |
-//! | measure one, or look for a beautiful one | [`measure`], [`best`], [`symmetric`] |
+//! | verify a given tour | [`Tour::verify`], [`window`] |
+//! | measure one, or search for a beautiful one | [`measure`], [`best`], [`symmetric`] |
 //! | play by hand, with hints | [`game`] |
 //! | make and solve puzzles | [`givens`] |
 //! | stop long work, and follow its progress | [`Control`] |
 //!
-//! The vocabulary is that of `ktour-tour`, re-exported whole. Three more modules come with a feature each, the first
-//! two by default. The examples of the items name the crates that define them: with this crate, write `ktour::`
-//! for `ktour_tour::`, and `ktour::count::`, `ktour::render::` and `ktour::lab::` for the others.
+//! All items of `ktour-tour` are re-exported. Three more modules have a feature each; the first two are
+//! enabled by default. Examples of the items name the crates that define them: with this crate, write
+//! `ktour::` for `ktour_tour::`, and `ktour::count::`, `ktour::render::` and `ktour::lab::` for the others.
 //!
-//! | feature | module | what is there |
+//! | feature | module | content |
 //! | --- | --- | --- |
-//! | `count`, by default | `count` | exact counting, listing, fair sampling |
+//! | `count`, by default | `count` | exact counting, listing, uniform sampling |
 //! | `render`, by default | `render` | text, pictures and data files, written and read |
 //! | `lab` | `lab` | experiments, fits, plots |
 
@@ -65,7 +65,7 @@ pub use ktour_lab as lab;
 #[doc(inline)]
 pub use ktour_render as render;
 
-/// The programs of the README and of the manual, run.
+/// The code examples of the README and of the manual, run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../../../docs/library.md")]

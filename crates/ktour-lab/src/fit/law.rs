@@ -4,18 +4,18 @@ use serde::Serialize;
 
 use crate::{Line, phrases};
 
-/// A measured size: what was measured, and how much repeats disagree.
+/// A measured size with its time and standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Point {
-    /// How many squares.
+    /// Number of squares.
     pub x: f64,
-    /// How many seconds: the geometric mean of the repeats.
+    /// Time in seconds: the geometric mean of the repeats.
     pub y: f64,
     /// The standard error of `ln y`.
     pub spread: f64,
 }
 
-/// How a time may grow with the number of squares.
+/// A law by which time may grow with the number of squares N.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Law {
@@ -30,15 +30,15 @@ pub enum Law {
 }
 
 impl Law {
-    /// All of them.
+    /// All laws.
     pub const ALL: [Law; 4] = [Law::Linear, Law::Quadratic, Law::Power, Law::Exponential];
 
-    /// Its name, where it stands alone.
+    /// The name of the law on its own.
     pub fn line(self) -> Line {
         if self == Law::Power { phrases::power_law() } else { self.adjective() }
     }
 
-    /// Its name before the word "law".
+    /// The name of the law before the word "law".
     pub(super) fn adjective(self) -> Line {
         match self {
             Law::Linear => phrases::linear(),
@@ -48,7 +48,7 @@ impl Law {
         }
     }
 
-    /// How many numbers it has.
+    /// Number of parameters of the law.
     ///
     /// ```
     /// use ktour_lab::fit::Law;
@@ -58,8 +58,8 @@ impl Law {
         if self == Law::Quadratic { 3 } else { 2 }
     }
 
-    /// The logarithm of the law at `z`, and its slopes in the parameters; `None` where the law is
-    /// not positive.
+    /// The logarithm of the law at `z`, and its derivatives by the parameters; `None` if the law is not
+    /// positive there.
     pub(super) fn ln(self, p: &[f64; 3], z: f64) -> Option<(f64, [f64; 3])> {
         match self {
             Law::Power => Some((p[0] + p[1] * z.ln(), [1.0, z.ln(), 0.0])),

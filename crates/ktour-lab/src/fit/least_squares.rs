@@ -1,13 +1,13 @@
-//! One law fitted to points: Levenberg and Marquardt, on a few numbers.
+//! Least squares fit of one law to points, by the method of Levenberg and Marquardt.
 
 use super::law::{Law, Point};
 
-/// What repeats share and cannot show, as a share of the time.
+/// Minimum relative error of a time: errors that all repeats share do not show in their spread.
 const ERROR_FLOOR: f64 = 0.02;
 
 type Matrix = [[f64; 3]; 3];
 
-/// Parameters for sizes divided by the largest, so that all numbers are near one.
+/// Fitted parameters for sizes divided by the largest, so that all numbers are near one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scaled {
     pub(super) law: Law,
@@ -27,7 +27,7 @@ fn weight(point: &Point) -> f64 {
     1.0 / (point.spread * point.spread + ERROR_FLOOR * ERROR_FLOOR)
 }
 
-/// Levenberg and Marquardt's way down; the laws linear in the logarithm arrive in one step.
+/// Minimises the sum of squares; laws that are linear in the logarithm need one step.
 pub(super) fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
     let scale = points.last()?.x;
     let count = law.parameters();
@@ -65,7 +65,7 @@ pub(super) fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
     Some(Scaled { law, scale, p, covariance, sum })
 }
 
-/// A place to begin where the law is positive at every point.
+/// Start parameters for which the law is positive at every point.
 fn beginning(law: Law, points: &[Point], scale: f64) -> [f64; 3] {
     let (first, last) = (points[0], points[points.len() - 1]);
     match law {

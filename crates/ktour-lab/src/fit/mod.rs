@@ -1,24 +1,20 @@
 //! Growth laws, fitted by least squares and compared.
 //!
-//! Times of small and large boards differ by many orders of magnitude, and noise is a share of
-//! the time, not a number of seconds. So every law is fitted to the *logarithm* of the time: a
-//! board of a hundred squares weighs as much as one of a million, and an error of ten per cent
-//! counts the same everywhere. (Least squares on raw seconds would see only the largest board.)
-//! All laws minimise the same sum, so their AIC can be compared:
+//! Times of small and large boards differ by many orders of magnitude, and noise is a share of the time, not
+//! a number of seconds. So every law is fitted to the *logarithm* of the time. All laws minimise the same
+//! sum, so their AIC can be compared:
 //!
 //! ```text
 //! S = Σ wᵢ (ln tᵢ − ln f(xᵢ))²,    wᵢ = 1 / (sᵢ² + floor²)
 //! ```
 //!
-//! `sᵢ` is the standard error of the point's mean logarithm, known from its repeats. The floor of 2 % stands for what
-//! repeats share and cannot show (layout of memory, speed of the clock); without it, a point
-//! with lucky repeats would outweigh all others.
+//! `sᵢ` is the standard error of the point's mean logarithm over its repeats. The floor of 2 % stands for
+//! errors that all repeats share (layout of memory, speed of the clock).
 //!
-//! *AICc* is `n ln(S/n) + 2k` with the correction for small samples, `k` counting the unknown
-//! variance. *Held-out error:* the law is fitted again without the largest quarter of the boards and
-//! asked to predict them, which is what a law of growth is for.
+//! *AICc* is `n ln(S/n) + 2k` with the correction for small samples; `k` includes the unknown variance.
+//! *Held-out error:* the law is fitted again without the largest quarter of the boards, and predicts them.
 //!
-//! Reference: K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
+//! *Reference:* K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
 
 mod law;
 mod least_squares;
@@ -30,15 +26,15 @@ use crate::{Figure, Line, phrases, stats::Z95};
 pub use law::{Law, Point};
 use least_squares::{Scaled, least_squares};
 
-/// A law beats another when its AICc is lower by this much.
+/// Difference of AICc from which a law is clearly better than another.
 const CLEAR_AICC_DIFFERENCE: f64 = 4.0;
-/// Fewer sizes than this tell no laws apart.
+/// Minimum number of sizes for which laws are compared.
 pub const FEWEST_POINTS: usize = 6;
 
-/// A law with its numbers, and how well it does.
+/// A fitted law and its errors.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fit {
-    /// Which law.
+    /// The law.
     pub law: Law,
     /// a, b and c, in seconds and squares.
     pub parameters: Vec<f64>,
@@ -48,7 +44,8 @@ pub struct Fit {
     pub aicc: f64,
     /// The root mean square of ln(measured / law) over all points.
     pub misfit: f64,
-    /// The same over the largest quarter, predicted from the rest; `None` where the law predicts no time at all.
+    /// The root mean square over the largest quarter, predicted from the rest; `None` if a prediction is not
+    /// positive.
     pub held_out: Option<f64>,
     /// ln(measured / law), point by point.
     pub residuals: Vec<f64>,
@@ -57,7 +54,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// The law's time for a number of squares; `None` where it is not positive.
+    /// The law's time for a number of squares; `None` if it is not positive.
     ///
     /// ```
     /// use ktour_lab::fit::{Law, Point, compare};
@@ -87,12 +84,12 @@ impl Fit {
     }
 }
 
-/// All laws fitted to the same points, best first.
+/// Fits all laws to the same points, best first; `None` with fewer than [`FEWEST_POINTS`].
 ///
 /// ```
 /// use ktour_lab::fit::{Law, Point, compare};
-/// let points: Vec<Point> =
-///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x.powf(1.5), spread: 0.01 }).collect();
+/// let point = |x: f64| Point { x, y: 1e-9 * x.powf(1.5), spread: 0.01 };
+/// let points: Vec<Point> = (1..12).map(|n| point(f64::from(n) * 100.0)).collect();
 /// let comparison = compare(&points).unwrap();
 /// assert_eq!(comparison.best().law, Law::Power);
 /// assert!((comparison.best().parameters[1] - 1.5).abs() < 1e-6);
@@ -109,10 +106,10 @@ pub fn compare(points: &[Point]) -> Option<Comparison> {
     (!fits.is_empty()).then_some(Comparison { points, fits })
 }
 
-/// Laws side by side.
+/// All laws fitted to the same points.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// What they were fitted to, smallest board first.
+    /// The points, smallest board first.
     pub points: Vec<Point>,
     /// The fits, lowest AICc first.
     pub fits: Vec<Fit>,
@@ -129,11 +126,11 @@ impl Comparison {
         self.fits.iter().find(|fit| fit.law == law)
     }
 
-    /// Which law the data support, in one sentence.
+    /// A sentence about the law that the data support.
     pub fn sentence(&self, method: Method) -> Line {
         let best = self.best();
         let law = best.law.adjective();
-        // Every line is a quadratic: where the line is best, the term it lacks adds nothing.
+        // A line is a quadratic without a square term: if it is best, the quadratic is no rival.
         let is_rival = |fit: &&Fit| !(best.law == Law::Linear && fit.law == Law::Quadratic);
         let others: Vec<&Fit> = self.fits.iter().skip(1).filter(is_rival).collect();
         let rivals: Vec<Figure> = others
@@ -171,7 +168,7 @@ impl Comparison {
     }
 }
 
-/// A logarithmic error in words: `3.1 %`, or `a factor of 25`.
+/// A logarithmic error as text: `3.1 %`, or `a factor of 25`.
 pub fn error_figure(error: Option<f64>) -> Figure {
     match error {
         None => phrases::off_entirely().into(),
@@ -186,7 +183,7 @@ fn fit(law: Law, points: &[Point]) -> Option<Fit> {
     let scaled = least_squares(law, points)?;
     let n = points.len() as f64;
     let k = law.parameters() as f64 + 1.0;
-    // A perfect fit of made-up data would have no logarithm.
+    // A perfect fit of synthetic data would have no logarithm.
     let aicc = n * (scaled.sum / n).max(1e-20).ln() + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0).max(1.0);
     let residuals: Option<Vec<f64>> =
         points.iter().map(|point| Some(point.y.ln() - scaled.ln_at(point.x)?)).collect();
@@ -207,7 +204,7 @@ fn fit(law: Law, points: &[Point]) -> Option<Fit> {
     let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * by[i]).collect();
     let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * by[i]).collect();
     if matches!(law, Law::Power | Law::Exponential) {
-        // ln a, at the largest size for the power law, becomes a.
+        // The first parameter is ln a, for the power law at the largest size; it becomes a.
         let shift = if law == Law::Power { parameters[1] * s.ln() } else { 0.0 };
         parameters[0] = (parameters[0] - shift).exp();
         errors[0] *= parameters[0];

@@ -1,47 +1,47 @@
-//! Axes: from values to places, and where the ticks stand.
+//! Axes: the positions of values, and the ticks.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Line, units};
 
-/// Straight or logarithmic.
+/// A linear or logarithmic scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// Equal steps.
+    /// A linear scale.
     Linear,
-    /// Equal factors.
+    /// A logarithmic scale.
     Log,
 }
 
-/// What the numbers are.
+/// The unit of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// Things, counted.
+    /// A count.
     Count,
-    /// Seconds, written with the unit that suits.
+    /// Seconds, written with a suitable unit.
     Seconds,
     /// A share of one, written as a percentage.
     Percent,
 }
 
-/// One direction of a plot.
+/// An axis of a plot.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it shows.
+    /// The label.
     pub label: Line,
-    /// What the numbers are.
+    /// The unit of the values.
     pub unit: Unit,
-    /// Straight or logarithmic.
+    /// The scale.
     pub scale: Scale,
     /// Fixed ends; otherwise those of the data.
     pub ends: Option<(f64, f64)>,
 }
 
 impl Axis {
-    /// A straight axis.
+    /// A linear axis.
     pub fn linear(label: Line, unit: Unit) -> Axis {
         Axis { label, unit, scale: Scale::Linear, ends: None }
     }
@@ -57,7 +57,7 @@ impl Axis {
         self
     }
 
-    /// Where the axis runs, given the values on it.
+    /// The range of the axis for these values.
     pub(super) fn span(&self, values: impl Iterator<Item = f64>) -> Span {
         let is_log = self.scale == Scale::Log;
         let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
@@ -72,18 +72,17 @@ impl Axis {
             Scale::Log => (ends.0 / 1.3, ends.1 * 1.3),
             Scale::Linear if ends.0 == ends.1 => (ends.0 - 1.0, ends.1 + 1.0),
             Scale::Linear => {
-                let room = (ends.1 - ends.0) * 0.05;
-                (if ends.0 >= 0.0 { (ends.0 - room).max(0.0) } else { ends.0 - room }, ends.1 + room)
+                let margin = (ends.1 - ends.0) * 0.05;
+                (if ends.0 >= 0.0 { (ends.0 - margin).max(0.0) } else { ends.0 - margin }, ends.1 + margin)
             }
         });
         Span { is_log, low, high }
     }
 
-    /// Where lines stand, and what is written there.
+    /// The ticks: values and their labels.
     pub(super) fn ticks(&self, span: Span) -> Vec<(f64, String)> {
         let at: Vec<f64> = if span.is_log { log_ticks(span) } else { linear_ticks(span) };
-        let shown = at.iter().map(|&value| (value, self.tick_label(value, &at)));
-        shown.collect()
+        at.iter().map(|&value| (value, self.tick_label(value, &at))).collect()
     }
 
     fn tick_label(&self, value: f64, all: &[f64]) -> String {
@@ -117,7 +116,7 @@ impl Axis {
     }
 }
 
-/// A number such as 2·10⁵.
+/// Writes a number as in 2·10⁵.
 fn power_of_ten(value: f64) -> String {
     let power = (value.log10() + 1e-9).floor();
     let first = (value / 10f64.powf(power)).round() as u64;
@@ -128,7 +127,7 @@ fn power_of_ten(value: f64) -> String {
     if first == 1 { format!("10{raised}") } else { format!("{first}·10{raised}") }
 }
 
-/// The ends of an axis.
+/// The range of an axis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) is_log: bool,
@@ -137,7 +136,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Between 0 and 1 for values on the axis; `None` for what it cannot show.
+    /// The position of a value from 0 to 1; `None` if it is not on the axis.
     pub(super) fn place(self, value: f64) -> Option<f64> {
         let place = if self.is_log {
             (value / self.low).ln() / (self.high / self.low).ln()
@@ -147,7 +146,7 @@ impl Span {
         (place.is_finite() && (-1e-9..=1.0 + 1e-9).contains(&place)).then_some(place)
     }
 
-    /// The same, but values beyond an end lie on it.
+    /// The position of a value, where values beyond an end are at that end.
     pub(super) fn clamped(self, value: f64) -> f64 {
         self.place(value.clamp(self.low, self.high)).unwrap_or(0.0)
     }

@@ -1,4 +1,4 @@
-//! Drawing a plot: a frame, ticks, series and a legend, in a picture of 760 by 400.
+//! Drawing of plots as SVG: a frame, ticks, series and a legend, 760 by 400 pixels.
 
 use std::fmt::Write;
 
@@ -12,13 +12,13 @@ const LEFT: f64 = 74.0;
 const RIGHT: f64 = 560.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 344.0;
-/// Where the legend begins, and how far apart its lines are.
+/// Left edge of the legend, and distance of its lines.
 const LEGEND: f64 = 576.0;
 const LEGEND_LINE: f64 = 21.0;
-/// A legend line holds about this many characters.
+/// Maximum number of characters in a line of the legend.
 const LEGEND_WIDTH: usize = 27;
 
-/// The colours of a plot. After Okabe and Ito, told apart by colour-blind eyes.
+/// The colours of a plot, after Okabe and Ito, which colour-blind readers can distinguish.
 struct PlotColours {
     ink: &'static str,
     soft: &'static str,
@@ -27,7 +27,7 @@ struct PlotColours {
     hues: [&'static str; 6],
 }
 
-/// By day and on paper.
+/// Colours of the light theme and of paper.
 const LIGHT: PlotColours = PlotColours {
     ink: "#1c2024",
     soft: "#666677",
@@ -36,7 +36,7 @@ const LIGHT: PlotColours = PlotColours {
     hues: ["#0067a5", "#c8500a", "#00815c", "#a8437f", "#8a6d00", "#5b5fc7"],
 };
 
-/// By night.
+/// Colours of the dark theme.
 const DARK: PlotColours = PlotColours {
     ink: "#e6e8ea",
     soft: "#a2a8b0",
@@ -46,7 +46,7 @@ const DARK: PlotColours = PlotColours {
 };
 
 impl PlotColours {
-    /// Rules without variables, which not every reader of SVG knows.
+    /// The style rules, without variables, which not every SVG viewer supports.
     fn rules(&self) -> String {
         let PlotColours { ink, soft, grid, back, .. } = self;
         let mut rules = format!(
@@ -161,7 +161,7 @@ impl PlotCanvas {
         let _ = writeln!(self.text, "{line}");
     }
 
-    /// A point on paper; `None` for what the axes cannot show.
+    /// The position of a point in the picture; `None` if it is not on the axes.
     fn at(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         Some((across(self.x.place(x)?), up(self.y.place(y)?)))
     }
@@ -185,7 +185,7 @@ impl PlotCanvas {
         self.put(format_args!("</g>"));
     }
 
-    /// The line, cut where it leaves the frame.
+    /// Draws the line through the points, interrupted outside the frame.
     fn line(&mut self, series: &Series) {
         let dash = if series.style == Style::Dashed { " dashed" } else { "" };
         let mut path = String::new();
@@ -206,7 +206,7 @@ impl PlotCanvas {
         self.put(format_args!(r#"<path class="line{dash}" d="{path}"/>"#));
     }
 
-    /// The ranges of a line: one shape behind it.
+    /// Draws the ranges of a line as one shape behind it.
     fn band(&mut self, series: &Series) {
         let placed: Vec<(f64, f64, f64)> = series
             .points
@@ -225,7 +225,7 @@ impl PlotCanvas {
         self.put(format_args!(r#"<path class="band" d="M{shape}Z"/>"#));
     }
 
-    /// The ranges of marks: a bar each.
+    /// Draws the ranges of marks as bars.
     fn bars(&mut self, series: &Series) {
         for (&(x, _), &(low, high)) in series.points.iter().zip(&series.ranges) {
             let Some(x) = self.x.place(x).map(across) else { continue };
@@ -234,9 +234,9 @@ impl PlotCanvas {
         }
     }
 
-    /// One entry; gives the place of the next.
+    /// Draws one entry of the legend; returns the height of the next.
     fn legend(&mut self, series: &Series, line: f64) -> f64 {
-        // An arrow needs the room above it.
+        // An arrow is higher than other marks.
         let line = if series.style == Style::AtLeast { line + 9.0 } else { line };
         let hue = series.hue % 6;
         self.put(format_args!(r#"<g class="h{hue}">"#));
@@ -263,7 +263,7 @@ impl PlotCanvas {
     }
 }
 
-/// Words in lines of about this many characters.
+/// Splits a text into lines of about `width` characters.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
@@ -278,7 +278,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A mark whose shape also tells the series.
+/// A mark, whose shape also distinguishes the series.
 fn mark(style: Style, hue: usize, (x, y): (f64, f64), r: f64) -> String {
     let class = if style == Style::Hollow { "hollow" } else { "mark" };
     if style == Style::AtLeast {

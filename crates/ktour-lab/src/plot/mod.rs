@@ -1,8 +1,8 @@
-//! Plots as SVG: axes with units, straight or logarithmic, series told apart by colour, dash and mark.
+//! Plots as SVG: linear or logarithmic axes with units, and series that differ in colour, dash and mark.
 //!
 //! A plot is data ([`Plot`], [`Series`], [`Axis`]); [`Plot::svg`] draws it. Colours come from a style
-//! sheet that knows light, dark and paper; the same drawing stands alone as a file or
-//! inside a page. Text is text: it can be selected, searched and read aloud.
+//! sheet with light, dark and paper themes; the same drawing is a file of its own or part of a page. Text is
+//! text: it can be selected, searched and read aloud.
 
 mod axis;
 mod draw;
@@ -15,17 +15,19 @@ use serde::Serialize;
 
 use crate::{Figure, Line};
 
-/// One picture.
+/// A plot as data.
 ///
 /// ```
 /// use ktour_lab::{Plot, fit::Law, plot::{Axis, Series, Style, Unit, style}};
 /// let (label, points) = (Law::Linear.line(), vec![(5.0, 1.0), (6.0, 0.9)]);
+/// let series = Series::new("first", 0, Style::Marked, points);
+/// let series = series.with_ranges(vec![(0.9, 1.0), (0.8, 1.0)]);
 /// let plot = Plot {
 ///     name: "rates".to_owned(),
 ///     title: label.clone(),
 ///     x: Axis::log(label.clone(), Unit::Count),
 ///     y: Axis::linear(label, Unit::Percent).between(0.0, 1.0),
-///     series: vec![Series::new("first", 0, Style::Marked, points).with_ranges(vec![(0.9, 1.0), (0.8, 1.0)])],
+///     series: vec![series],
 /// };
 /// assert!(plot.svg().starts_with("<svg") && plot.svg().contains(&style())); // stands alone
 /// assert!(!plot.inline_svg().contains(&style())); // for a page that has the style
@@ -34,46 +36,46 @@ use crate::{Figure, Line};
 pub struct Plot {
     /// A short name for files and links.
     pub name: String,
-    /// What it shows.
+    /// The title.
     pub title: Line,
-    /// To the right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// Upwards.
+    /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, first below.
+    /// The series; the first is drawn first, below the others.
     pub series: Vec<Series>,
 }
 
-/// Points of one kind.
+/// A series of points.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// For the legend.
+    /// The name in the legend.
     pub name: Figure,
-    /// Which colour and mark, counted from 0; series of one hue belong together.
+    /// Number of the colour and mark, counted from 0; series of one hue belong together.
     pub hue: usize,
-    /// How they are drawn.
+    /// The style of the points.
     pub style: Style,
-    /// x, y.
+    /// The points as x and y.
     pub points: Vec<(f64, f64)>,
-    /// From where to where each point may lie, drawn behind it; empty or one for every point.
+    /// The range of each point's y, drawn behind it; empty, or one for every point.
     pub ranges: Vec<(f64, f64)>,
 }
 
-/// How points are drawn.
+/// The style of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// A line and a mark at every point.
     Marked,
-    /// A line alone.
+    /// A line without marks.
     Line,
-    /// A broken line alone.
+    /// A dashed line without marks.
     Dashed,
-    /// Marks alone.
+    /// Marks without a line.
     Marks,
-    /// Empty marks alone: somebody else's numbers.
+    /// Hollow marks without a line, for published figures.
     Hollow,
-    /// Arrows upwards: at least this much.
+    /// Arrows upwards, for lower bounds.
     AtLeast,
     /// A line that keeps its height until the next point.
     Steps,
@@ -85,7 +87,7 @@ impl Series {
         Series { name: name.into(), hue, style, points, ranges: Vec::new() }
     }
 
-    /// The same with a range for every point.
+    /// Adds a range for every point.
     pub fn with_ranges(mut self, ranges: Vec<(f64, f64)>) -> Series {
         self.ranges = ranges;
         self
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plot_names_its_axes_and_series() {
+    fn a_plot_labels_its_axes_and_series() {
         let svg = plot(vec![(36.0, 1e-6), (1e6, 0.5)]).svg();
         for part in [
             "Time of &lt;any&gt; against",
@@ -125,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_measured_is_still_a_picture() {
+    fn a_plot_without_points_is_valid() {
         let svg = plot(Vec::new()).svg();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
     }
 
     #[test]
-    fn what_a_logarithm_cannot_show_is_left_out() {
+    fn values_without_a_logarithm_are_omitted() {
         let svg = plot(vec![(0.0, 1.0), (10.0, 0.0), (10.0, 1.0)]).svg();
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
     }

@@ -1,4 +1,4 @@
-//! What the rows say: a table, sentences and plots.
+//! The findings of the rows: a table, sentences and plots.
 
 use ktour_tour::Tie;
 
@@ -30,7 +30,7 @@ impl Warnsdorff {
         ];
         let mut table = Table::new(phrases::greedy_walks(), columns);
         for row in rows {
-            // A choice of starts, or a square.
+            // The start is a rule or a square.
             let start = row.start.parse::<StartRule>();
             table.push([
                 Figure::from(&row.board),

@@ -1,15 +1,15 @@
-//! How often one greedy walk by Warnsdorff's rule visits the whole board.
+//! Success rates of one greedy walk by Warnsdorff's rule.
 //!
-//! A *try* is one walk without a way back:
-//! it begins on a start, and where the tie rule leaves a choice open, an order of the leaps drawn for
-//! this try decides (with random ties: every tie is drawn). Every try has its own random numbers, fixed by the seed, the
-//! size, the tie rule, the start and its own number, so the result is the same with any number of threads.
+//! A *try* is one walk without backtracking. If the tie rule leaves a choice open, a random order of the
+//! leaps decides, or with random ties a random number for each tie. The seed, the size, the tie rule, the
+//! start and the number of a try fix its random numbers, so the result is the same with any number of
+//! threads.
 //!
-//! Starts: a board with both sides odd has tours only from the squares of the corners' colour; drawn
-//! among *all* squares, half of the walks would fail whatever the rule. So starts are drawn
-//! among the *possible* ones unless asked otherwise. On even boards the two are the same.
+//! A board with both sides odd has tours only from the squares of the corners' colour, so with starts among
+//! *all* squares half of the walks would fail. By default, starts are random among the *possible* ones. On
+//! even boards the two are the same.
 //!
-//! Reference: D. Squirrel & P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square
+//! *Reference:* D. Squirrel & P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square
 //! chessboards* (1996); S. Ganzfried, *A simple algorithm for knight's tours* (2004).
 
 mod findings;
@@ -29,7 +29,7 @@ pub use published::{PUBLISHED, Published, Source};
 use crate::{Experiment, Findings, Identity, chance, phrases, sizes, stats};
 use walk::{corner, has_tour};
 
-/// Boards up to this size have their exact chance calculated beside.
+/// Maximum side of boards for which the exact probability is calculated, too.
 const EXACT_UP_TO: u64 = 8;
 
 ktour_tour::named! {
@@ -37,12 +37,12 @@ ktour_tour::named! {
 }
 
 impl Warnsdorff {
-    /// How many starts have rows of their own.
+    /// Number of starts with rows of their own.
     fn starts_of(&self, size: u64) -> usize {
         if self.starts == StartRule::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
     }
 
-    /// A cell by its number; none is made that is not asked for.
+    /// Computes a cell from its number, without a list of all.
     fn cell(&self, mut at: usize) -> WalkCell {
         for &size in &self.sizes {
             let starts = self.starts_of(size);
@@ -64,12 +64,12 @@ impl Warnsdorff {
     }
 }
 
-/// From 5x5 on, only the colour forbids a start: on odd boards, every other square as the grid is read.
+/// Distance of possible starts in reading order: on odd boards only every other square has the right colour.
 fn step(size: u64) -> u64 {
     1 + size % 2
 }
 
-/// The squares from which a tour exists, as the grid is read, counted from 0.
+/// The possible start with this number in reading order, counted from 0.
 fn possible_start(size: u64, number: u64) -> Square {
     let at = number * step(size);
     Square::new(at % size, size - 1 - at / size)
@@ -153,7 +153,7 @@ impl Experiment for Warnsdorff {
     }
 }
 
-/// The row of some walks, in the order of their numbers.
+/// Summarises walks, in the order of their numbers, as a row.
 fn summary(size: u64, tie: Tie, start: String, walks: &[(bool, u64)], exact: Option<f64>) -> WarnsdorffRow {
     let tries = walks.len() as u64;
     let successes = walks.iter().filter(|(is_tour, _)| *is_tour).count() as u64;
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_counts_successes_waits_and_early_stops() {
+    fn a_row_counts_successes_tries_and_early_stops() {
         let walks = [(false, 32), (true, 64), (true, 64), (false, 48), (false, 16), (false, 63), (true, 64)];
         let row = summary(8, Tie::Random, "all".into(), &walks, None);
         assert_eq!((row.tries, row.successes, row.most_tries), (7, 3, Some(4)));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn starts_are_counted_and_known_without_asking_every_square() {
+    fn possible_starts_agree_with_the_theory() {
         let plan = Warnsdorff { starts: StartRule::Each, ..Warnsdorff::default() };
         for size in 5..=12 {
             let board = square_board(size);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn no_success_has_no_mean() {
+    fn a_row_without_success_has_no_mean() {
         let row = summary(5, Tie::First, "all".into(), &[(false, 5)], None);
         assert_eq!((row.mean_tries, row.most_tries, row.rate), (None, None, 0.0));
     }

@@ -1,19 +1,19 @@
-//! What is walked, from where, and what is written down of it.
+//! The plan of greedy walks, and the row for each cell.
 
 use ktour_tour::{Square, Tie};
 use serde::{Deserialize, Serialize};
 
 use crate::{Line, phrases, stats::Interval};
 
-/// Which squares the walks begin on.
+/// The squares on which the walks start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StartRule {
-    /// Drawn among the squares from which a tour exists.
+    /// Random squares from which a tour exists.
     #[default]
     Possible,
-    /// Drawn among all squares.
+    /// Random squares of the board.
     All,
-    /// A corner.
+    /// The top left corner.
     Corner,
     /// Every square from which a tour exists, each with all its tries and a row of its own.
     Each,
@@ -30,18 +30,18 @@ impl StartRule {
     }
 }
 
-/// Which boards, how many walks, by which tie rules, from where.
+/// The boards, the number of walks, the tie rules and the starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warnsdorff {
     /// Sides of square boards.
     pub sizes: Vec<u64>,
-    /// Walks a row.
+    /// Number of walks per row.
     pub tries: u64,
     /// The tie rules.
     pub ties: Vec<Tie>,
-    /// Where they begin.
+    /// The squares on which they start.
     pub starts: StartRule,
-    /// The seed of everything random.
+    /// Seed of all random numbers.
     pub seed: u64,
 }
 
@@ -57,49 +57,49 @@ impl Default for Warnsdorff {
     }
 }
 
-/// Walks of one size and rule.
+/// A summary of the walks of one size and tie rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WarnsdorffRow {
-    /// Which board.
+    /// The board.
     pub board: String,
-    /// Its side.
+    /// Side of the board.
     pub size: u64,
-    /// Which tie rule.
+    /// The tie rule.
     pub tie: String,
-    /// The start, or among which they were drawn.
+    /// The start, or the rule of the starts.
     pub start: String,
-    /// Walks begun.
+    /// Number of walks.
     pub tries: u64,
-    /// Walks that visited every square.
+    /// Number of walks that visited every square.
     pub successes: u64,
-    /// Their share.
+    /// Share of successes.
     pub rate: f64,
-    /// The lower end of its interval, 95 %.
+    /// Lower end of the 95 % interval of the rate.
     pub low: f64,
-    /// The upper end.
+    /// Upper end of that interval.
     pub high: f64,
-    /// The exact chance, for random ties on small boards.
+    /// Exact probability, for random ties on small boards.
     pub exact: Option<f64>,
-    /// Tries until a success, on average; nothing where there was none.
+    /// Mean number of tries until a success, if there was one.
     pub mean_tries: Option<f64>,
-    /// The most tries a success took; nothing where there was none.
+    /// Maximum number of tries until a success, if there was one.
     pub most_tries: Option<u64>,
-    /// The share of three tries in a row with at least one success.
+    /// Share of three consecutive tries with at least one success.
     pub within_three: f64,
-    /// The share of the board visited by a walk that got stuck, in the middle of the stuck ones.
+    /// Median share of the board that stuck walks had visited.
     pub stuck_median: Option<f64>,
-    /// The same for the walk that got stuck first.
+    /// Minimum share of the board that a stuck walk had visited.
     pub stuck_earliest: Option<f64>,
 }
 
 impl WarnsdorffRow {
-    /// Where the share of successes lies, in words.
+    /// The interval of the rate as text.
     pub(super) fn interval(&self) -> Line {
         Interval { low: self.low, high: self.high }.line()
     }
 }
 
-/// A size, a rule, and a start of its own or none.
+/// A size, a tie rule, and a start if every start has its row.
 pub(super) struct WalkCell {
     pub(super) size: u64,
     pub(super) tie: Tie,

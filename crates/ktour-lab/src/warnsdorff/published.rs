@@ -1,26 +1,26 @@
-//! Success rates that somebody printed, beside ours.
+//! Published success rates, compared with the measured ones.
 
 use ktour_tour::Tie;
 
 use super::{StartRule, WarnsdorffRow};
 use crate::{Figure, Line, Table, phrases, stats};
 
-/// A success rate somebody printed.
+/// A published success rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Published {
     /// The side of the board.
     pub size: u64,
-    /// The rate, for random ties.
+    /// The success rate of random ties.
     pub rate: f64,
-    /// From which starts: found by measuring, where the source does not say.
+    /// Starts of the walks: found by measurement if the source does not name them.
     pub starts: StartRule,
-    /// Of how many trials; `None` where it was calculated.
+    /// Number of trials; `None` if the rate was calculated.
     pub trials: Option<u64>,
-    /// Whose.
+    /// The authors.
     pub source: Source,
 }
 
-/// Whose figures they are.
+/// The source of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// D. Knuth, calculated.
@@ -29,7 +29,7 @@ pub enum Source {
     Ganzfried,
     /// D. Squirrel & P. Cull 1996.
     SquirrelAndCull,
-    /// The same, who saw no success on larger boards.
+    /// D. Squirrel & P. Cull 1996, who found no success on larger boards.
     SquirrelAndCullNone,
 }
 
@@ -53,7 +53,7 @@ impl Published {
         Published { size, rate, starts: StartRule::Corner, trials: Some(100), source }
     }
 
-    /// Whether a row is about the same walks. On even boards every start is possible.
+    /// Whether a row has walks of the same kind. On even boards every start is possible.
     pub(super) fn is_about(&self, row: &WarnsdorffRow) -> bool {
         let is_same_start = row.start == self.starts.name()
             || self.starts == StartRule::All
@@ -62,13 +62,14 @@ impl Published {
         row.size == self.size && row.tie == Tie::Random.name() && is_same_start
     }
 
-    /// Whether it is the row's rate: rounded as printed where both are exact, and otherwise within the
-    /// interval that its own trials leave.
+    /// Whether it agrees with the row's rate: equal after rounding if both are exact, and otherwise within
+    /// the interval of its own trials.
     ///
     /// ```
     /// use ktour_tour::Control;
     /// use ktour_lab::{Experiment, Warnsdorff, warnsdorff::PUBLISHED};
-    /// let plan = Warnsdorff { sizes: vec![6], ties: vec![ktour_tour::Tie::Random], tries: 100, ..Warnsdorff::default() };
+    /// let ties = vec![ktour_tour::Tie::Random];
+    /// let plan = Warnsdorff { sizes: vec![6], ties, tries: 100, ..Warnsdorff::default() };
     /// let row = plan.measure(0, &Control::unlimited())?.unwrap();
     /// let knuth = PUBLISHED.iter().find(|row| row.size == 6).unwrap();
     /// assert!(knuth.agrees(&row));
@@ -86,9 +87,9 @@ impl Published {
     }
 }
 
-/// Published success rates of random ties. The exact ones are means over all squares as starts; the
-/// measured ones are 100 walks from a corner, as their agreement with ours shows: from starts all over the board
-/// the rates are 55 % and 15 % where 81 % and 35 % were printed.
+/// Published success rates of random ties. The exact ones are means over all squares as starts; the measured
+/// ones are 100 walks from a corner, as their agreement with ours shows: with random starts the rates are 55
+/// % and 15 % instead of the published 81 % and 35 %.
 pub const PUBLISHED: [Published; 6] = [
     Published::exact(6, 0.972),
     Published::exact(8, 0.979),
@@ -98,7 +99,7 @@ pub const PUBLISHED: [Published; 6] = [
     Published::measured(350, 0.0, Source::SquirrelAndCullNone),
 ];
 
-/// The published figures of random ties beside ours.
+/// The published figures of random ties next to ours.
 pub(super) fn published(rows: &[WarnsdorffRow]) -> Table {
     let columns = [
         phrases::board(),

@@ -1,4 +1,4 @@
-//! One greedy walk, with random numbers of its own.
+//! A single greedy walk, with random numbers of its own.
 
 use ktour_tour::{
     Board, Control, KNIGHT, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
@@ -11,7 +11,7 @@ use ktour_tour::{
 use super::plan::{StartRule, WalkCell, Warnsdorff};
 
 impl Warnsdorff {
-    /// One walk: whether it succeeded, and how many squares it visited.
+    /// Runs one walk: whether it succeeded, and the number of squares it visited.
     pub(super) fn walk(
         &self,
         board: &Board,

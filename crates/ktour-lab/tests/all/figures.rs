@@ -1,4 +1,4 @@
-//! The documents' and the published figures, reproduced. Statistics with fixed seeds, no clocks.
+//! Figures of the university report and of papers, reproduced with fixed seeds.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -30,7 +30,7 @@ fn board(size: u64) -> Board {
 }
 
 #[test]
-fn the_reports_three_rows_come_out_exactly() {
+fn the_three_rows_of_the_report_are_reproduced_exactly() {
     let facts = facts("documents.toml");
     let printed = facts["backtracking_rows"]["rows"].as_array().unwrap();
     assert_eq!(printed.len(), PRINTED.len());
@@ -44,7 +44,7 @@ fn the_reports_three_rows_come_out_exactly() {
         assert_eq!((row.trials, row.moves), (number("tested"), number("placed")), "{name}");
         assert_eq!((row.report_trials, row.report_moves), (number("report_trials"), number("report_moves")));
         assert_eq!(row.printed(), Some((row.report_trials, row.report_moves)));
-        // What the rule saves: thousands of trials become one look at every square.
+        // The rule saves nearly all trials: they fall from thousands to a few per square.
         let rule = rows.iter().find(|row| row.board == name && row.method == "warnsdorff-backtrack").unwrap();
         assert_eq!(rule.outcome, Answered::Found);
         assert!(rule.trials * 20 < row.trials && rule.backtracks < row.backtracks / 20, "{rule:?}");
@@ -55,11 +55,11 @@ fn the_reports_three_rows_come_out_exactly() {
         sentences,
         ["3 of 3 rows printed in the university report come out exactly, trials and moves."]
     );
-    assert!(findings.notes.iter().any(|note| note.code == "the-report"), "what is named is explained");
+    assert!(findings.notes.iter().any(|note| note.code == "the-report"), "the report is explained");
 }
 
 #[test]
-fn ten_by_ten_is_unknown_after_the_time_given() {
+fn ten_by_ten_is_unknown_after_the_time_limit() {
     let plan = Backtracking { boards: vec![board(10)], max_time: Duration::from_millis(40) };
     let rows = rows(&plan);
     assert_eq!((rows[0].outcome, rows[1].outcome), (Answered::Unknown, Answered::Found));
@@ -80,7 +80,7 @@ fn the_published_exact_figures_are_the_mean_over_all_starts() {
 }
 
 #[test]
-fn what_is_compared_with_is_what_was_published() {
+fn published_rates_match_the_facts_file() {
     let facts = facts("published.toml");
     let rates = facts["warnsdorff"].as_array().unwrap().iter().filter_map(|entry| entry.get("success"));
     let rates: Vec<&toml::Table> = rates.filter_map(|success| success.as_table()).collect();
@@ -92,7 +92,7 @@ fn what_is_compared_with_is_what_was_published() {
 }
 
 #[test]
-fn sampled_rates_hold_the_exact_chance() {
+fn intervals_of_sampled_rates_contain_the_exact_probability() {
     let plan =
         Warnsdorff { sizes: vec![5, 6, 7, 8], tries: 4000, ties: vec![Tie::Random], ..Warnsdorff::default() };
     for row in rows(&plan) {
@@ -102,7 +102,7 @@ fn sampled_rates_hold_the_exact_chance() {
 }
 
 #[test]
-fn published_rates_lie_in_the_measured_intervals() {
+fn published_rates_agree_with_measured_ones() {
     let walks = |sizes: &[u64], starts| Warnsdorff {
         sizes: sizes.to_vec(),
         tries: 600,
@@ -155,7 +155,7 @@ fn every_start_can_have_a_row_of_its_own() {
 }
 
 #[test]
-fn impossible_starts_count_only_when_asked_for() {
+fn impossible_starts_are_included_only_on_request() {
     let rate = |starts| -> WarnsdorffRow {
         rows(&Warnsdorff {
             sizes: vec![5],

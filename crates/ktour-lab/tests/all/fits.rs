@@ -1,11 +1,11 @@
-//! Laws recovered from made-up data, with noise and without.
+//! Laws recovered from synthetic data, with noise and without.
 
 use ktour_lab::fit::{Comparison, Law, Point, compare};
 use ktour_tour::Method;
 use proptest::prelude::*;
 
-/// Times of a law with noise of a few per cent, sizes by equal factors.
-fn made_up(law: impl Fn(f64) -> f64, noise: &[f64], from: f64, to: f64) -> Comparison {
+/// Fits laws to times of a law with noise, at sizes that grow by equal factors.
+fn fitted(law: impl Fn(f64) -> f64, noise: &[f64], from: f64, to: f64) -> Comparison {
     let last = (noise.len() - 1) as f64;
     let point = |(at, noise): (usize, &f64)| {
         let x = from * (to / from).powf(at as f64 / last);
@@ -18,7 +18,7 @@ fn noise(percent: f64) -> impl Strategy<Value = Vec<f64>> {
     prop::collection::vec(-percent / 100.0..percent / 100.0, 14)
 }
 
-/// How steep a straight line through the noise is, in its own standard errors.
+/// Slope of a straight line through the noise, in its own standard errors.
 fn trend(noise: &[f64]) -> f64 {
     let count = noise.len() as f64;
     let mean = noise.iter().sum::<f64>() / count;
@@ -26,8 +26,8 @@ fn trend(noise: &[f64]) -> f64 {
     let spread: f64 = (0..noise.len()).map(|at| from_middle(at).powi(2)).sum();
     let slope = noise.iter().enumerate().map(|(at, noise)| from_middle(at) * noise).sum::<f64>() / spread;
     let rest = |(at, noise): (usize, &f64)| (noise - mean - slope * from_middle(at)).powi(2);
-    let left: f64 = noise.iter().enumerate().map(rest).sum();
-    slope / (left / (count - 2.0) / spread).sqrt()
+    let residual: f64 = noise.iter().enumerate().map(rest).sum();
+    slope / (residual / (count - 2.0) / spread).sqrt()
 }
 
 fn near(found: f64, wanted: f64, tolerance: f64) -> bool {
@@ -37,16 +37,16 @@ fn near(found: f64, wanted: f64, tolerance: f64) -> bool {
 proptest! {
     #[test]
     fn a_power_law_is_found(a in -22.0..-14.0f64, b in 1.3..1.7f64, noise in noise(3.0)) {
-        let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
+        let comparison = fitted(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
         prop_assert_eq!(comparison.best().law, Law::Power);
     }
 
-    /// Near 1 and 2 a line or a quadratic may do as well, but the exponent is known. An error says how
-    /// far noise may lead: noise that is a trend of its own, as 1 in 500 is, is no noise.
+    /// Near exponents 1 and 2 a line or a quadratic may fit as well, but the exponent is found. Noise with a
+    /// trend of its own, which is 1 in 500, is skipped.
     #[test]
     fn an_exponent_is_found_within_its_error(a in -22.0..-14.0f64, b in 0.5..3.0f64, noise in noise(3.0)) {
         prop_assume!(trend(&noise).abs() < 4.0);
-        let comparison = made_up(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
+        let comparison = fitted(|x| a.exp() * x.powf(b), &noise, 36.0, 1e6);
         let power = comparison.fit_of(Law::Power).unwrap();
         prop_assert!((power.parameters[1] - b).abs() < 0.01, "{:?}", power);
         prop_assert!((power.parameters[1] - b).abs() < 6.0 * power.errors[1] + 1e-9, "{:?}", power);
@@ -55,18 +55,18 @@ proptest! {
 
     #[test]
     fn an_exponential_is_found_with_its_rate(a in -20.0..-10.0f64, b in 0.02..0.2f64, noise in noise(3.0)) {
-        let comparison = made_up(|x| (a + b * x).exp(), &noise, 16.0, 200.0);
+        let comparison = fitted(|x| (a + b * x).exp(), &noise, 16.0, 200.0);
         let best = comparison.best();
         prop_assert_eq!(best.law, Law::Exponential);
         prop_assert!(near(best.parameters[1], b, 0.03), "{:?}", best);
         prop_assert!(best.held_out.unwrap() < 0.2);
     }
 
-    /// A quadratic with a start-up cost is neither a power nor a line.
+    /// The start-up cost makes the quadratic differ from a power and from a line.
     #[test]
     fn a_quadratic_is_found_with_its_parameters(b in 0.5..2.0f64, noise in noise(1.0)) {
         let law = |x: f64| 1e-4 + b * 1e-7 * x + 1e-11 * x * x;
-        let comparison = made_up(law, &noise, 100.0, 1e6);
+        let comparison = fitted(law, &noise, 100.0, 1e6);
         let best = comparison.best();
         prop_assert_eq!(best.law, Law::Quadratic);
         prop_assert!(near(best.parameters[2], 1e-11, 0.1), "{:?}", best);
@@ -75,28 +75,28 @@ proptest! {
 
     #[test]
     fn a_line_with_a_start_up_cost_is_linear(noise in noise(1.0)) {
-        let comparison = made_up(|x| 1e-5 + 2e-8 * x, &noise, 36.0, 1e6);
+        let comparison = fitted(|x| 1e-5 + 2e-8 * x, &noise, 36.0, 1e6);
         let linear = comparison.fit_of(Law::Linear).unwrap();
-        // Every line is a quadratic, so that one may come first when noise is bent; no other law may.
+        // A line is also a quadratic, so a quadratic may fit the noise better; no other law may.
         prop_assert!(matches!(comparison.best().law, Law::Linear | Law::Quadratic));
         prop_assert!(comparison.fit_of(Law::Power).unwrap().aicc - linear.aicc > 20.0);
         prop_assert!(near(linear.parameters[1], 2e-8, 0.02) && near(linear.parameters[0], 1e-5, 0.03), "{:?}", linear);
         prop_assert!(comparison.fit_of(Law::Exponential).unwrap().held_out.is_none_or(|error| error > 0.5));
     }
 
-    /// Seconds or milliseconds, squares or thousands of them: the same verdict.
+    /// Scaling all times by a factor does not change the verdict.
     #[test]
     fn units_do_not_matter(noise in noise(3.0), by in 0.001..1000.0f64) {
-        let one = made_up(|x| 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
-        let other = made_up(|x| by * 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
+        let one = fitted(|x| 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
+        let other = fitted(|x| by * 1e-9 * x.powf(1.4), &noise, 36.0, 1e6);
         let verdict = |comparison: &Comparison| comparison.fits.iter().map(|fit| fit.law).collect::<Vec<_>>();
         prop_assert_eq!(verdict(&one), verdict(&other));
         prop_assert!((one.best().aicc - other.best().aicc).abs() < 1e-3);
     }
 
-    /// A point measured badly bends the law less than one measured well.
+    /// A wrong point with a large error changes the law less than one with a small error.
     #[test]
-    fn spread_weighs(at in 1usize..13) {
+    fn points_with_larger_errors_weigh_less(at in 1usize..13) {
         let exponent = |spread: f64| {
             let point = |i: usize| {
                 let x = 36.0 * 2f64.powi(i as i32);
@@ -111,8 +111,8 @@ proptest! {
 }
 
 #[test]
-fn the_sentence_names_the_law_and_how_far_off_the_exponential_is() {
-    let comparison = made_up(
+fn the_sentence_names_the_law_and_the_error_of_the_exponential() {
+    let comparison = fitted(
         |x| 1e-8 * x.powf(1.5),
         &[0.01, -0.01, 0.02, 0.0, -0.02, 0.01, 0.0, -0.01, 0.01, 0.0],
         64.0,
@@ -125,7 +125,7 @@ fn the_sentence_names_the_law_and_how_far_off_the_exponential_is() {
 }
 
 #[test]
-fn too_few_points_fit_nothing() {
+fn too_few_points_are_not_fitted() {
     let point = |x| Point { x, y: x, spread: 0.0 };
     assert!(compare(&[1.0, 2.0, 3.0, 4.0, 5.0].map(point)).is_none());
     assert!(compare(&[]).is_none());

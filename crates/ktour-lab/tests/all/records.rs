@@ -1,4 +1,4 @@
-//! Rows on paper: written as they come, gone on with, refused when they are somebody else's.
+//! Records of rows: written one by one, resumed, and refused if they belong to another plan.
 
 use std::{fs, ops::ControlFlow, time::Duration};
 
@@ -15,8 +15,8 @@ fn plan() -> Warnsdorff {
     Warnsdorff { sizes: vec![5, 6, 7], tries: 30, ties: vec![Tie::Random, Tie::Far], ..Warnsdorff::default() }
 }
 
-/// Runs until so many rows are there, each written to the text.
-fn go_on<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> Ended {
+/// Resumes the record in `text`, until it has `rows` rows.
+fn resume_record<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> Ended {
     let before = String::from_utf8(text.clone()).unwrap();
     let known = record::read(plan, &before).unwrap();
     text.truncate(known.bytes);
@@ -35,19 +35,19 @@ fn go_on<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> Ended {
 fn a_run_in_three_parts_is_the_run_in_one() {
     let plan = plan();
     let (mut whole, mut parts) = (Vec::new(), Vec::new());
-    assert_eq!(go_on(&plan, &mut whole, usize::MAX), Ended::Complete);
-    assert_eq!(go_on(&plan, &mut parts, 1), Ended::Stopped);
+    assert_eq!(resume_record(&plan, &mut whole, usize::MAX), Ended::Complete);
+    assert_eq!(resume_record(&plan, &mut parts, 1), Ended::Stopped);
     // The machine went out while a row was written.
     parts.extend_from_slice(b"5x5,far,poss");
-    assert_eq!(go_on(&plan, &mut parts, 4), Ended::Stopped);
-    assert_eq!(go_on(&plan, &mut parts, usize::MAX), Ended::Complete);
+    assert_eq!(resume_record(&plan, &mut parts, 4), Ended::Stopped);
+    assert_eq!(resume_record(&plan, &mut parts, usize::MAX), Ended::Complete);
     assert_eq!(String::from_utf8(parts).unwrap(), String::from_utf8(whole).unwrap());
 }
 
 #[test]
 fn rows_of_another_plan_are_refused_by_name() {
     let mut text = Vec::new();
-    go_on(&plan(), &mut text, 2);
+    resume_record(&plan(), &mut text, 2);
     let text = String::from_utf8(text).unwrap();
     let other = Warnsdorff { seed: 2, ..plan() };
     let refusal = record::read(&other, &text).unwrap_err().to_string();
@@ -58,16 +58,16 @@ fn rows_of_another_plan_are_refused_by_name() {
     assert!(refusal.starts_with("has an unreadable row"), "{refusal}");
 }
 
-/// An earlier version named a plan by its command.
+/// The first line may be a command instead of an identity.
 #[test]
-fn a_csv_that_names_its_plan_by_a_command_is_gone_on_with() {
+fn a_csv_that_names_its_plan_by_a_command_is_resumed() {
     let plan = plan();
     let (mut whole, mut text) = (Vec::new(), Vec::new());
-    go_on(&plan, &mut whole, usize::MAX);
-    go_on(&plan, &mut text, 3);
+    resume_record(&plan, &mut whole, usize::MAX);
+    resume_record(&plan, &mut text, 3);
     let (now, before) = (format!("# {}\n", plan.identity()), format!("# {}\n", as_command(&plan.identity())));
     let mut text = String::from_utf8(text).unwrap().replace(&now, &before).into_bytes();
-    assert_eq!(go_on(&plan, &mut text, usize::MAX), Ended::Complete);
+    assert_eq!(resume_record(&plan, &mut text, usize::MAX), Ended::Complete);
     assert_eq!(String::from_utf8(text).unwrap().replace(&before, &now), String::from_utf8(whole).unwrap());
     let other = Warnsdorff { tries: 31, ..plan };
     assert!(record::read(&other, &format!("{before}board\n")).is_err());
@@ -82,7 +82,7 @@ fn as_command(identity: &Identity) -> String {
 }
 
 #[test]
-fn a_board_with_holes_is_another_plan() {
+fn a_board_with_holes_has_another_identity() {
     let race = |board: &str, holes: &[ktour_tour::Square]| {
         let board = board.parse::<ktour_tour::Board>().unwrap().with_holes(holes.to_vec()).unwrap();
         Race { board, ..Race::default() }.identity()
@@ -94,7 +94,7 @@ fn a_board_with_holes_is_another_plan() {
 }
 
 #[test]
-fn time_that_ends_inside_a_cell_ends_the_run() {
+fn a_deadline_inside_a_cell_ends_the_run() {
     let hour = Duration::from_secs(3600);
     let backtracking = Backtracking { boards: vec!["10x10".parse().unwrap()], max_time: hour };
     assert_eq!(stopped(&backtracking), (Ok(Ended::Stopped), 0));
@@ -106,7 +106,7 @@ fn time_that_ends_inside_a_cell_ends_the_run() {
     assert_eq!(stopped(&race).0, Ok(Ended::Stopped));
 }
 
-/// How a run ends that has a moment, and how many rows it gave.
+/// The end of a run with a time limit of 20 ms, and its number of rows.
 fn stopped<E: Experiment>(plan: &E) -> (Result<Ended, ktour_tour::Refusal>, usize) {
     let mut rows = 0;
     let ended = run(plan, &|_| false, &Control::within(Duration::from_millis(20)), &mut |_| {
@@ -130,7 +130,7 @@ fn a_cancelled_run_measures_nothing_more() {
 }
 
 #[test]
-fn growth_and_races_come_back_from_paper() {
+fn rows_of_growth_and_races_are_read_back() {
     let growth = Growth { sizes: vec![6, 8], repeats: 2, ..Growth::default() };
     let race = Race {
         board: "5x5".parse().unwrap(),
@@ -138,11 +138,11 @@ fn growth_and_races_come_back_from_paper() {
         ..Race::default()
     };
     let mut text = Vec::new();
-    go_on(&growth, &mut text, usize::MAX);
+    resume_record(&growth, &mut text, usize::MAX);
     let rows = record::read(&growth, &String::from_utf8(text).unwrap()).unwrap().rows;
     assert_eq!(rows.iter().map(|row| growth.cell_of(row)).collect::<Vec<_>>(), growth.cells());
     let mut text = Vec::new();
-    go_on(&race, &mut text, usize::MAX);
+    resume_record(&race, &mut text, usize::MAX);
     let rows = record::read(&race, &String::from_utf8(text).unwrap()).unwrap().rows;
     assert_eq!(rows.iter().map(|row| race.cell_of(row)).collect::<Vec<_>>(), race.cells());
     let findings = race.findings(&rows);
@@ -154,10 +154,10 @@ fn growth_and_races_come_back_from_paper() {
 }
 
 #[test]
-fn every_figure_of_a_report_names_its_command_and_the_page_needs_nothing_else() {
+fn every_figure_of_a_report_names_its_command_and_the_page_has_no_external_files() {
     let plan = plan();
     let mut text = Vec::new();
-    go_on(&plan, &mut text, usize::MAX);
+    resume_record(&plan, &mut text, usize::MAX);
     let rows = record::read(&plan, &String::from_utf8(text).unwrap()).unwrap().rows;
     let section = Section {
         name: "warnsdorff".into(),
@@ -177,9 +177,9 @@ fn every_figure_of_a_report_names_its_command_and_the_page_needs_nothing_else() 
     assert!(markdown.contains("](warnsdorff-5-7.svg)") && markdown.contains("seed=1`"));
 }
 
-/// The page in the documentation, made again from the rows beside it, comes out letter by letter.
+/// The report in the documentation is reproduced exactly from the rows next to it.
 #[test]
-fn the_printed_report_comes_out_of_its_rows() {
+fn the_report_in_the_documentation_is_reproduced_from_its_rows() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/lab");
     let printed = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let sections = chapters(false, 1).into_iter().map(|chapter| {

@@ -1,4 +1,4 @@
-//! Every example runs: all of them in one program that is linked once.
+//! All examples, run in one program that is linked once.
 
 #[path = "../../examples/count.rs"]
 mod count;
