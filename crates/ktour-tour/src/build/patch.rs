@@ -80,8 +80,8 @@ pub(crate) fn path_through(
     let vertex_of: HashMap<Offset, u32> = squares.iter().copied().zip(0..).collect();
     let mut leaps: Vec<(u32, u32)> = Vec::new();
     for (&square, from) in squares.iter().zip(0..) {
-        let near = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
-        leaps.extend(near.iter().filter_map(|to| Some((from, *vertex_of.get(to)?))));
+        let targets = [(1, 2), (2, 1), (2, -1), (1, -2)].map(|(file, rank)| square + Offset::new(file, rank));
+        leaps.extend(targets.iter().filter_map(|to| Some((from, *vertex_of.get(to)?))));
     }
     // A leap between the ends, or a virtual vertex next to both, makes the path a cycle.
     let free = leaps.len() as u32;

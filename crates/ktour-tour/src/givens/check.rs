@@ -62,12 +62,12 @@ impl<'a, const W: usize> Solver<'a, W> {
         let squares: Vec<Square> = board.squares().collect();
         let number =
             |square| squares.iter().position(|&other| other == square).expect("a square of the board");
-        let beside: Vec<Vec<usize>> =
+        let adjacent: Vec<Vec<usize>> =
             squares.iter().map(|&square| board.leaps(leaper, square).map(number).collect()).collect();
         let number =
-            |to: usize, from| beside[to].iter().position(|&back| back == from).expect("leaps go back");
+            |to: usize, from| adjacent[to].iter().position(|&back| back == from).expect("leaps go back");
         let neighbours = (0..squares.len())
-            .map(|from| beside[from].iter().map(|&to| (to, number(to, from))).collect())
+            .map(|from| adjacent[from].iter().map(|&to| (to, number(to, from))).collect())
             .collect();
         let all = BitSet::below(squares.len());
         let allowed_steps = |&square: &Square| {
@@ -218,22 +218,22 @@ impl<'a, const W: usize> Solver<'a, W> {
         if once != BitSet::below(self.squares.len()) {
             return None;
         }
-        let mut taken = BitSet::EMPTY;
+        let mut known = BitSet::EMPTY;
         for square in 0..self.squares.len() {
             let alone = candidates.steps_of[square].difference(twice);
             if !alone.is_empty() {
                 self.restrict(candidates, square, BitSet::single(alone.only()?));
             }
             if let Some(step) = candidates.steps_of[square].only() {
-                if taken.contains(step) {
+                if known.contains(step) {
                     return None;
                 }
-                taken.insert(step);
+                known.insert(step);
             }
         }
         for square in 0..self.squares.len() {
             if candidates.steps_of[square].only().is_none() {
-                let rest = candidates.steps_of[square].difference(taken);
+                let rest = candidates.steps_of[square].difference(known);
                 self.restrict(candidates, square, rest);
             }
         }

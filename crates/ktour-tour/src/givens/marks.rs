@@ -82,14 +82,14 @@ impl<const W: usize> Marks<W> {
 
     /// Restricts a step to these squares.
     pub(super) fn keep(&mut self, step: usize, squares: BitSet<W>) -> Result<(), Contradiction> {
-        let gone = self.squares_of[step].difference(squares);
-        if gone.is_empty() {
+        let removed = self.squares_of[step].difference(squares);
+        if removed.is_empty() {
             return Ok(());
         }
         self.squares_of[step] = self.squares_of[step].intersection(squares);
         self.stale_steps.insert(step);
-        self.stale_squares = self.stale_squares.union(gone);
-        for square in gone.iter() {
+        self.stale_squares = self.stale_squares.union(removed);
+        for square in removed.iter() {
             self.steps_of[square].remove(step);
             if self.steps_of[square].is_empty() {
                 return Err(Contradiction);
@@ -100,14 +100,14 @@ impl<const W: usize> Marks<W> {
 
     /// Restricts a square to these steps.
     pub(super) fn keep_steps(&mut self, square: usize, steps: BitSet<W>) -> Result<(), Contradiction> {
-        let gone = self.steps_of[square].difference(steps);
-        if gone.is_empty() {
+        let removed = self.steps_of[square].difference(steps);
+        if removed.is_empty() {
             return Ok(());
         }
         self.steps_of[square] = self.steps_of[square].intersection(steps);
         self.stale_squares.insert(square);
-        self.stale_steps = self.stale_steps.union(gone);
-        for step in gone.iter() {
+        self.stale_steps = self.stale_steps.union(removed);
+        for step in removed.iter() {
             self.squares_of[step].remove(square);
             if self.squares_of[step].is_empty() {
                 return Err(Contradiction);
@@ -205,90 +205,90 @@ impl<const W: usize> Marks<W> {
     /// Excludes leaps that no two consecutive steps could use, includes forced leaps, and shifts chains.
     fn propagate_leaps(&mut self) -> Result<(), Contradiction> {
         while let Some(square) = self.touched.pop() {
-            let beside = self.later(self.steps_of[square], 1).union(self.earlier(self.steps_of[square], 1));
+            let adjacent = self.later(self.steps_of[square], 1).union(self.earlier(self.steps_of[square], 1));
             for to in self.leaps[square].iter() {
-                if self.steps_of[to].intersection(beside).is_empty() {
+                if self.steps_of[to].intersection(adjacent).is_empty() {
                     self.exclude(square, to);
                 }
             }
         }
-        let taken = self.forced_leaps()?;
-        self.chains(&taken)
+        let forced = self.forced_leaps()?;
+        self.chains(&forced)
     }
 
     /// Returns the leaps that every solution needs, and excludes those for which no need remains.
     fn forced_leaps(&mut self) -> Result<Vec<BitSet<W>>, Contradiction> {
         let count = self.squares_of.len();
-        let mut taken: Vec<BitSet<W>> = vec![BitSet::EMPTY; count];
+        let mut forced: Vec<BitSet<W>> = vec![BitSet::EMPTY; count];
         let mut stale: BitSet<W> = BitSet::below(count);
         while let Some(square) = stale.pop() {
             let leaps = self.leaps[square];
             let (may_end, must_end) = self.is_end(square);
-            let (left, most) = (leaps.len(), 2 - usize::from(must_end));
-            if left < 2 - usize::from(may_end) && count > 1 {
+            let (remaining, max) = (leaps.len(), 2 - usize::from(must_end));
+            if remaining < 2 - usize::from(may_end) && count > 1 {
                 return Err(Contradiction);
             }
-            if left == 1 && !must_end && count > 1 {
+            if remaining == 1 && !must_end && count > 1 {
                 let ends = BitSet::single(0).union(BitSet::single(count - 1));
                 self.keep_steps(square, ends)?;
             }
-            if left == 1 || (left == 2 && !may_end) {
-                for to in leaps.iter().filter(|&to| !taken[square].contains(to)).collect::<Vec<_>>() {
-                    taken[square].insert(to);
-                    taken[to].insert(square);
+            if remaining == 1 || (remaining == 2 && !may_end) {
+                for to in leaps.iter().filter(|&to| !forced[square].contains(to)).collect::<Vec<_>>() {
+                    forced[square].insert(to);
+                    forced[to].insert(square);
                     stale.insert(to);
                 }
             }
-            let mine = taken[square];
-            if mine.len() > most {
+            let forced_here = forced[square];
+            if forced_here.len() > max {
                 return Err(Contradiction);
             }
-            if mine.len() == most && left > most {
-                for to in leaps.difference(mine).iter() {
+            if forced_here.len() == max && remaining > max {
+                for to in leaps.difference(forced_here).iter() {
                     self.exclude(square, to);
                     stale.insert(to);
                 }
             }
-            if mine.len() == 2 && may_end {
+            if forced_here.len() == 2 && may_end {
                 self.keep_steps(square, BitSet::below(count - 1).difference(BitSet::single(0)))?;
             }
         }
-        Ok(taken)
+        Ok(forced)
     }
 
     /// Propagates along chains of included leaps, where steps rise or fall by one.
-    fn chains(&mut self, taken: &[BitSet<W>]) -> Result<(), Contradiction> {
-        let mut unseen: BitSet<W> = BitSet::below(taken.len());
+    fn chains(&mut self, forced: &[BitSet<W>]) -> Result<(), Contradiction> {
+        let mut unseen: BitSet<W> = BitSet::below(forced.len());
         let mut chain = Vec::new();
-        for end in (0..taken.len()).filter(|&square| taken[square].len() == 1) {
+        for end in (0..forced.len()).filter(|&square| forced[square].len() == 1) {
             if !unseen.contains(end) {
                 continue;
             }
             chain.clear();
             chain.push(end);
             unseen.remove(end);
-            while let Some(next) = taken[chain[chain.len() - 1]].intersection(unseen).first() {
+            while let Some(next) = forced[chain[chain.len() - 1]].intersection(unseen).first() {
                 unseen.remove(next);
                 chain.push(next);
             }
             self.shift(&chain)?;
         }
         // Other squares have two included leaps each: a cycle, which must be the whole tour.
-        unseen = unseen.difference(self.without_forced_leap(taken));
+        unseen = unseen.difference(self.without_forced_leap(forced));
         let Some(first) = unseen.first() else { return Ok(()) };
         let (mut cycle, mut here) = (0, first);
         while unseen.contains(here) {
             unseen.remove(here);
             cycle += 1;
-            here = taken[here].intersection(unseen).first().unwrap_or(here);
+            here = forced[here].intersection(unseen).first().unwrap_or(here);
         }
-        if cycle == taken.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
+        if cycle == forced.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
     }
 
     /// Squares without a forced leap.
-    fn without_forced_leap(&self, taken: &[BitSet<W>]) -> BitSet<W> {
-        let bare = (0..taken.len()).filter(|&square| taken[square].is_empty());
-        bare.fold(BitSet::EMPTY, |set, square| set.union(BitSet::single(square)))
+    fn without_forced_leap(&self, forced: &[BitSet<W>]) -> BitSet<W> {
+        let squares = (0..forced.len()).filter(|&square| forced[square].is_empty());
+        squares.fold(BitSet::EMPTY, |set, square| set.union(BitSet::single(square)))
     }
 
     fn shift(&mut self, chain: &[usize]) -> Result<(), Contradiction> {

@@ -131,8 +131,8 @@ impl Text {
         Err(NotSpelled::NotUnique { board, tries: MAX_TOURS_PER_TEXT })
     }
 
-    /// Counts the tours that read the text laid along this one, up to `most`.
-    fn readings(&self, tour: &Tour, most: u64, control: &Control) -> Solutions {
+    /// Counts the tours that read the text laid along this one, up to `max`.
+    fn readings(&self, tour: &Tour, max: u64, control: &Control) -> Solutions {
         let mut known: BTreeMap<&str, u32> = BTreeMap::new();
         let mut signs = Vec::with_capacity(self.signs.len());
         for sign in &self.signs {
@@ -141,7 +141,7 @@ impl Text {
         }
         let free =
             Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps: Vec::new() };
-        let bounds = Bounds { solutions: most, nodes: u64::MAX };
+        let bounds = Bounds { solutions: max, nodes: u64::MAX };
         let found = search(&free, ExtraCondition::Reads(tour, &signs), bounds, control);
         let steps = tour.steps();
         let sign_of = |square| signs[steps[self.board.index(square)] as usize - 1];

@@ -70,7 +70,7 @@ pub struct Merge {
 pub struct Structured {
     board: Board,
     /// The two neighbours of every square in the tour.
-    near: Vec<[u32; 2]>,
+    neighbours: Vec<[u32; 2]>,
     searched: Vec<Rectangle>,
     merges: Vec<Merge>,
 }
@@ -92,8 +92,8 @@ pub fn parberry(board: &Board) -> Option<Structured> {
     if !suits(board) {
         return None;
     }
-    let near = vec![[u32::MAX; 2]; board.small_area()?];
-    let mut made = Structured { board: board.clone(), near, searched: Vec::new(), merges: Vec::new() };
+    let neighbours = vec![[u32::MAX; 2]; board.small_area()?];
+    let mut made = Structured { board: board.clone(), neighbours, searched: Vec::new(), merges: Vec::new() };
     let whole = Rectangle { file: 0, rank: 0, files: board.files(), ranks: board.ranks() };
     made.cover(whole, 0, &mut HashMap::new())?;
     made.merges.sort_by_key(|merge| merge.level);
@@ -196,7 +196,7 @@ impl Structured {
     /// The tour, from a1 or the first square after it.
     pub fn squares(&self) -> Vec<Square> {
         let first = self.board.squares().next();
-        first.map(|first| self.cycle(&self.near, first)).unwrap_or_default()
+        first.map(|first| self.cycle(&self.neighbours, first)).unwrap_or_default()
     }
 
     /// The merges of each level, the deepest first.
@@ -208,15 +208,15 @@ impl Structured {
 
     /// The tours of the parts before the merges of a level and of all levels above it.
     pub fn tours_before(&self, level: usize) -> Vec<Vec<Square>> {
-        let mut near = self.near.clone();
+        let mut neighbours = self.neighbours.clone();
         for merge in self.merges.iter().filter(|merge| merge.level <= level) {
-            exchange(&self.board, &mut near, &merge.added, &merge.removed);
+            exchange(&self.board, &mut neighbours, &merge.added, &merge.removed);
         }
-        let mut seen = vec![false; near.len()];
+        let mut seen = vec![false; neighbours.len()];
         let mut tours = Vec::new();
         for square in self.board.squares() {
             if !seen[self.board.index(square)] {
-                let tour = self.cycle(&near, square);
+                let tour = self.cycle(&neighbours, square);
                 tour.iter().for_each(|&square| seen[self.board.index(square)] = true);
                 tours.push(tour);
             }
@@ -224,13 +224,13 @@ impl Structured {
         tours
     }
 
-    fn cycle(&self, near: &[[u32; 2]], first: Square) -> Vec<Square> {
+    fn cycle(&self, neighbours: &[[u32; 2]], first: Square) -> Vec<Square> {
         let start = self.board.index(first) as u32;
-        let (mut last, mut here) = (near[start as usize][0], start);
+        let (mut last, mut here) = (neighbours[start as usize][0], start);
         let mut squares = Vec::new();
         loop {
             squares.push(self.board.square(here as usize));
-            let [a, b] = near[here as usize];
+            let [a, b] = neighbours[here as usize];
             (last, here) = (here, if a == last { b } else { a });
             if here == start {
                 return squares;
@@ -258,7 +258,7 @@ impl Structured {
         }
         let removed = [0, 1, 2, 3].map(|number| lost(number, parts[number]));
         let added = [0, 1, 2, 3].map(|number: usize| (removed[number].1, removed[(number + 1) % 4].0));
-        exchange(&self.board, &mut self.near, &removed, &added);
+        exchange(&self.board, &mut self.neighbours, &removed, &added);
         self.merges.push(Merge { level, whole: part, parts, removed, added });
         Some(())
     }
@@ -279,7 +279,7 @@ impl Structured {
         for (number, &here) in tour.iter().enumerate() {
             let (last, next) =
                 (tour[(number + tour.len() - 1) % tour.len()], tour[(number + 1) % tour.len()]);
-            self.near[index(here) as usize] = [index(last), index(next)];
+            self.neighbours[index(here) as usize] = [index(last), index(next)];
         }
         self.searched.push(part);
         Some(())
@@ -307,17 +307,17 @@ pub(crate) fn patch(part: Rectangle, hole: Option<Offset>) -> Option<Vec<Offset>
 }
 
 /// Removes leaps and adds others.
-fn exchange(board: &Board, near: &mut [[u32; 2]], out: &[(Square, Square)], put: &[(Square, Square)]) {
-    let replace = |near: &mut [[u32; 2]], at: Square, from: u32, to: u32| {
-        let slot = near[board.index(at)].iter_mut().find(|slot| **slot == from);
+fn exchange(board: &Board, neighbours: &mut [[u32; 2]], out: &[(Square, Square)], put: &[(Square, Square)]) {
+    let replace = |neighbours: &mut [[u32; 2]], at: Square, from: u32, to: u32| {
+        let slot = neighbours[board.index(at)].iter_mut().find(|slot| **slot == from);
         *slot.expect("a removed leap is part of the tour") = to;
     };
     for &(a, b) in out {
-        replace(near, a, board.index(b) as u32, u32::MAX);
-        replace(near, b, board.index(a) as u32, u32::MAX);
+        replace(neighbours, a, board.index(b) as u32, u32::MAX);
+        replace(neighbours, b, board.index(a) as u32, u32::MAX);
     }
     for &(a, b) in put {
-        replace(near, a, u32::MAX, board.index(b) as u32);
-        replace(near, b, u32::MAX, board.index(a) as u32);
+        replace(neighbours, a, u32::MAX, board.index(b) as u32);
+        replace(neighbours, b, u32::MAX, board.index(a) as u32);
     }
 }

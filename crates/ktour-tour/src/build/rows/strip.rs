@@ -89,12 +89,12 @@ fn insert_blocks(
     cuts: &[BlockInsertion],
     ends: Ends,
 ) -> RouteLayout {
-    let mut near: HashMap<Offset, Vec<Offset>> = HashMap::new();
+    let mut neighbours: HashMap<Offset, Vec<Offset>> = HashMap::new();
     for pick in picks {
         if let Pick::Leaps(from, to) = pick {
             for to in to.iter().flatten() {
-                near.entry(*from).or_default().push(*to);
-                near.entry(*to).or_default().push(*from);
+                neighbours.entry(*from).or_default().push(*to);
+                neighbours.entry(*to).or_default().push(*from);
             }
         }
     }
@@ -102,11 +102,11 @@ fn insert_blocks(
         cuts.iter().filter(move |cut| cut.file < file).map(|cut| BLOCK_FILES * cut.count).sum::<i64>()
     };
     let long = |square: Offset| Offset { file: square.file + before(square.file + 1), ..square };
-    let start = ends.squares().first().copied().or(near.keys().min().copied()).unwrap_or_default();
+    let start = ends.squares().first().copied().or(neighbours.keys().min().copied()).unwrap_or_default();
     let (mut route, mut last, mut here) = (Route::default(), None, start);
     loop {
         route.push(long(here));
-        let Some(&next) = near[&here].iter().find(|&&next| Some(next) != last) else { break };
+        let Some(&next) = neighbours[&here].iter().find(|&&next| Some(next) != last) else { break };
         let (left, right) = if here.file < next.file { (here, next) } else { (next, here) };
         let mut crossed: Vec<&BlockInsertion> =
             cuts.iter().filter(|cut| left.file < cut.file && cut.file <= right.file).collect();

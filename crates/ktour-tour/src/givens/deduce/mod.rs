@@ -27,24 +27,24 @@ pub(in crate::givens) enum DeductionEnd {
     Stuck,
 }
 
-/// Applies rules up to `most`, with at most `cases` cases, and passes each conclusion to `on_deduction`.
+/// Applies rules up to `max_rule`, with at most `cases` cases, and passes each conclusion to `on_deduction`.
 pub(in crate::givens) fn deduce(
     givens: &Givens,
-    most: Rule,
+    max_rule: Rule,
     cases: usize,
     control: &Control,
     on_deduction: &mut dyn FnMut(Deduction),
 ) -> DeductionEnd {
     match givens.board().square_count() {
-        0..=64 => run::<1>(givens, most, cases, control, on_deduction),
-        65..=128 => run::<2>(givens, most, cases, control, on_deduction),
-        _ => run::<7>(givens, most, cases, control, on_deduction),
+        0..=64 => run::<1>(givens, max_rule, cases, control, on_deduction),
+        65..=128 => run::<2>(givens, max_rule, cases, control, on_deduction),
+        _ => run::<7>(givens, max_rule, cases, control, on_deduction),
     }
 }
 
 fn run<const W: usize>(
     givens: &Givens,
-    most: Rule,
+    max_rule: Rule,
     cases: usize,
     control: &Control,
     on_deduction: &mut dyn FnMut(Deduction),
@@ -61,27 +61,27 @@ fn run<const W: usize>(
             return DeductionEnd::Contradicted(impasse);
         }
     }
-    notes.conclude(most, cases, control, on_deduction)
+    notes.conclude(max_rule, cases, control, on_deduction)
 }
 
 impl<const W: usize> Notes<'_, W> {
     /// Draws conclusions until the puzzle is solved, contradicted or stuck.
     fn conclude(
         &mut self,
-        most: Rule,
+        max_rule: Rule,
         mut cases: usize,
         control: &Control,
         on_deduction: &mut dyn FnMut(Deduction),
     ) -> DeductionEnd {
         loop {
-            match self.deduce_without_cases(most, on_deduction) {
+            match self.deduce_without_cases(max_rule, on_deduction) {
                 Err(impasse) => return DeductionEnd::Contradicted(impasse),
                 Ok(()) if self.free.is_empty() => return DeductionEnd::Solved,
-                Ok(()) if most < Rule::Cases || cases == 0 => return DeductionEnd::Stuck,
+                Ok(()) if max_rule < Rule::Cases || cases == 0 => return DeductionEnd::Stuck,
                 Ok(()) => {}
             }
             let simple = Rule::Cuts;
-            let case = self.case(simple, control).or_else(|| match most {
+            let case = self.case(simple, control).or_else(|| match max_rule {
                 Rule::Nested => self.case(Rule::Cases, control),
                 _ => None,
             });
@@ -97,7 +97,7 @@ impl<const W: usize> Notes<'_, W> {
     /// Draws all conclusions that need no cases.
     fn deduce_without_cases(
         &mut self,
-        most: Rule,
+        max_rule: Rule,
         on_deduction: &mut dyn FnMut(Deduction),
     ) -> Result<(), Impasse> {
         while !self.free.is_empty() {
@@ -106,7 +106,7 @@ impl<const W: usize> Notes<'_, W> {
             }
             let mut is_more = false;
             for rule in [Rule::Counts, Rule::Parity, Rule::Cuts] {
-                if rule > most || is_more {
+                if rule > max_rule || is_more {
                     break;
                 }
                 match rule {

@@ -97,14 +97,14 @@ impl<'a, const W: usize> Notes<'a, W> {
         for other in self.free.iter() {
             self.steps_of[other].remove(step);
         }
-        let beside = [self.step_after(step, -1), self.step_after(step, 1)];
+        let adjacent = [self.step_after(step, -1), self.step_after(step, 1)];
         for to in self.leaps[square].iter() {
             let Some(at) = self.steps_of[to].only().filter(|_| !self.free.contains(to)) else { continue };
-            if !beside.contains(&Some(at)) {
+            if !adjacent.contains(&Some(at)) {
                 self.exclude(square, to);
             }
         }
-        for next in beside.into_iter().flatten() {
+        for next in adjacent.into_iter().flatten() {
             if let Some(to) = self.square_of[next] {
                 if !self.leaps[square].contains(to) {
                     return Err(Impasse::NoSquare { step: next as u32 + 1 });

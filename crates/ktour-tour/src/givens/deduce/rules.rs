@@ -14,20 +14,20 @@ impl<const W: usize> Notes<'_, W> {
     /// Includes and excludes forced leaps; returns whether anything followed.
     pub(super) fn forced(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for square in 0..self.count() {
-            let (least, most) = self.needs(square);
-            let (leaps, taken) = (self.leaps[square], self.included[square]);
-            if leaps.len() < least && self.count() > 1 {
+            let (min, max) = self.needs(square);
+            let (leaps, included) = (self.leaps[square], self.included[square]);
+            if leaps.len() < min && self.count() > 1 {
                 return Err(Impasse::FewLeaps { square: self.name(square) });
             }
-            if taken.len() > most {
+            if included.len() > max {
                 return Err(Impasse::ManyLeaps { square: self.name(square) });
             }
-            if taken.len() == most && leaps != taken {
-                leaps.difference(taken).iter().for_each(|to| self.exclude(square, to));
+            if included.len() == max && leaps != included {
+                leaps.difference(included).iter().for_each(|to| self.exclude(square, to));
                 self.keep_path_open(square);
                 return Ok(true);
             }
-            if leaps.len() == least && leaps.len() == most.max(least) && leaps != taken {
+            if leaps.len() == min && leaps.len() == max.max(min) && leaps != included {
                 leaps.iter().for_each(|to| self.include(square, to));
                 let to = leaps.iter().map(|to| self.name(to)).collect();
                 on_deduction(Deduction {
@@ -75,15 +75,15 @@ impl<const W: usize> Notes<'_, W> {
                         .filter(|&to| self.steps_of[to].contains(step))
                         .fold(BitSet::EMPTY, |all: BitSet<W>, to| all.union(BitSet::single(to)))
                 };
-                let left = fits(self.leaps[from]);
+                let remaining = fits(self.leaps[from]);
                 let needed = fits(self.included[from]);
                 // If the other neighbour of the known step is known, an included leap leads to this one.
                 let is_open_here =
                     self.step_after(known, -by).is_none_or(|other| self.square_of[other].is_some());
-                let square = match (left.only(), needed.only()) {
+                let square = match (remaining.only(), needed.only()) {
                     (Some(only), _) => only,
                     (None, Some(needed)) if is_open_here => needed,
-                    _ if left.is_empty() => return Err(Impasse::NoSquare { step: step as u32 + 1 }),
+                    _ if remaining.is_empty() => return Err(Impasse::NoSquare { step: step as u32 + 1 }),
                     _ => continue,
                 };
                 self.place(step, square)?;
@@ -266,15 +266,15 @@ impl<const W: usize> Notes<'_, W> {
 
     /// The connected components of the free squares.
     pub(super) fn components(&self) -> Vec<BitSet<W>> {
-        let (mut left, mut components) = (self.free, Vec::new());
-        while let Some(first) = left.first() {
+        let (mut unseen, mut components) = (self.free, Vec::new());
+        while let Some(first) = unseen.first() {
             let (mut part, mut todo) = (BitSet::single(first), BitSet::single(first));
             while let Some(here) = todo.pop() {
                 let new = self.leaps[here].intersection(self.free).difference(part);
                 part = part.union(new);
                 todo = todo.union(new);
             }
-            left = left.difference(part);
+            unseen = unseen.difference(part);
             components.push(part);
         }
         components
