@@ -46,7 +46,7 @@ pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
     Some(alike.map(matched).sum())
 }
 
-/// About how many bytes the halves of so many columns take, while their list grows.
+/// Approximate peak of the bytes that the halves of this many columns take.
 ///
 /// ```
 /// assert_eq!(ktour_count::equal_columns_bytes(18) >> 20, 140);

@@ -38,9 +38,9 @@ pub enum CountError {
     /// The tables outgrow the memory.
     #[error("the tables grow beyond {}, and {} are allowed", amounts::bytes(*bytes), amounts::bytes(*memory))]
     OutOfMemory {
-        /// What the next layer takes.
+        /// Bytes that the next layer takes.
         bytes: u128,
-        /// What there is.
+        /// Bytes that are available.
         memory: u128,
     },
     /// Classes are counted only on some boards.
@@ -95,9 +95,9 @@ pub enum CountError {
     CheckpointVersion {
         /// The file.
         path: String,
-        /// What it says.
+        /// Text of the file.
         found: String,
-        /// What it should say.
+        /// Expected text.
         wanted: &'static str,
     },
     /// The checkpoint is damaged.
@@ -105,7 +105,7 @@ pub enum CountError {
     CheckpointBroken {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// Fault of the checkpoint.
         why: CheckpointFault,
     },
     /// There are fewer tours.
@@ -124,7 +124,7 @@ pub enum CountError {
     Stopped,
 }
 
-/// What is wrong with a checkpoint.
+/// A fault of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointFault {

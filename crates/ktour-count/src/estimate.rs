@@ -7,9 +7,9 @@
 //!
 //! Halves of a long board are longer than those of a square one: their layers have had time to grow, and
 //! their numbers are wider. The factor for this is derived from the memory that 7x8 to 7x20, 8x8 to 8x10 and
-//! 6x10 to 6x20 took. A long board that is walked whole has five or six times as many states in its largest layer
-//! (895093 for 6x12 and longer, 20334009 for 7x14, 560054528 for 8x10), or three times if its tours are open
-//! (6626914 for 6x18).
+//! 6x10 to 6x20 took. A long board that is walked whole has five or six times as many states in its largest
+//! layer (895093 for 6x12 and longer, 20334009 for 7x14, 560054528 for 8x10), or three times if its tours are
+//! open (6626914 for 6x18).
 
 use std::collections::HashMap;
 
@@ -61,9 +61,10 @@ const SECONDS_PER_STATE: f64 = 3e-7;
 const GROUPED_BYTES_PER_STATE: f64 = 10.0;
 const GROUPED_SECONDS_PER_STATE: f64 = 1e-7;
 
-/// More lines than so many beyond a square board make layers no larger.
+/// Number of lines beyond a square board after which layers grow no more.
 const MAX_LINES_THAT_GROW_LAYERS: u64 = 13;
-/// Bytes by which two numbers of a board that is walked whole grow with every line, to the 1024 bits that each can have.
+/// Bytes by which two numbers of a board that is walked whole grow with every line, to the 1024 bits that
+/// each can have.
 const NUMBER_BYTES_PER_LINE: f64 = 2.0;
 const MAX_NUMBER_BYTES: u64 = 128;
 
@@ -146,7 +147,7 @@ impl Estimate {
         Estimate::new(graph, resources, (states, all_states), tables, filters(graph, resources))
     }
 
-    /// Of counting by halves or as a whole.
+    /// Estimates a count, by halves or of the whole board.
     pub(crate) fn of_count(
         graph: &OrderedGraph,
         meeting: Option<&BoardSplit>,
@@ -159,7 +160,7 @@ impl Estimate {
         Estimate { seconds: all.seconds * GROUPED_SECONDS_PER_STATE / SECONDS_PER_STATE, ..all }
     }
 
-    /// Of drawing tours: all layers are kept, of half the board or of the whole.
+    /// Estimates sampling, which stores all layers of half the board or of the whole.
     pub(crate) fn of_sample(
         graph: &OrderedGraph,
         meeting: Option<&BoardSplit>,
@@ -174,8 +175,8 @@ impl Estimate {
         Estimate { seconds: all.seconds * GROUPED_SECONDS_PER_STATE / SECONDS_PER_STATE, ..all }
     }
 
-    /// Of listing tours: where the layers are few they are all kept, and one state's halves;
-    /// elsewhere the filters are all that is.
+    /// Estimates a list of tours: all layers are stored if they are few, and the halves of one state;
+    /// otherwise only the filters.
     pub(crate) fn of_list(
         graph: &OrderedGraph,
         meeting: Option<&BoardSplit>,
@@ -224,8 +225,8 @@ fn filters(graph: &OrderedGraph, resources: &Resources) -> u128 {
     bytes_at_once(&digits, graph.squares.len(), bytes_kept(&digits, resources.memory))
 }
 
-/// The same on a board that may be longer than wide. Layers end to grow, so that a very long board costs no more than a
-/// long one.
+/// The same on a board that may be longer than wide. Layers end to grow, so that a very long board costs no
+/// more than a long one.
 fn grown(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> (f64, f64) {
     let (states, all_states) = counting(graph, meeting);
     let extra = graph.extra_lines().min(MAX_LINES_THAT_GROW_LAYERS) as f64;

@@ -46,11 +46,11 @@ struct Inner {
 #[derive(Debug, Default)]
 struct Share {
     reached: AtomicU64,
-    /// Of a count and its classes, or of layers and what is drawn from them.
+    /// Range of the part: of a count and its classes, or of layers and the tours sampled from them.
     part: Range,
-    /// Of a part: halves and gluing.
+    /// Range of the stage within the part: halves and their join.
     stage: Range,
-    /// Of a stage: the layer that is being made.
+    /// Range of the layer within the stage.
     layer: Range,
     /// States of that layer, and the states followed before it.
     states: AtomicU64,
@@ -82,13 +82,13 @@ impl Share {
         [&self.part, &self.stage, &self.layer].into_iter().for_each(|range| range.set(0.0..1.0));
     }
 
-    /// So much of the stage is done.
+    /// Raises the finished share of the stage.
     fn raise(&self, share: f64) {
         let share = self.part.at(self.stage.at(share.clamp(0.0, 1.0)));
         self.reached.fetch_max((share * WHOLE as f64).round() as u64, Ordering::Relaxed);
     }
 
-    /// So many states have been followed in all.
+    /// Sets the total number of states processed.
     fn follow(&self, done: u64) {
         let states = self.states.load(Ordering::Relaxed);
         if states > 0 {
@@ -101,7 +101,8 @@ impl Share {
 /// How far the work is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CountProgress {
-    /// The share of the work that is done, about: it never falls, and is 1 in the end. Lists of tours have none.
+    /// The share of the work that is done, about: it never falls, and is 1 in the end. Lists of tours have
+    /// none.
     pub share: f64,
     /// Steps done.
     pub step: u64,
@@ -117,7 +118,7 @@ pub struct CountProgress {
     pub spilled: u64,
     /// Bytes read from these files.
     pub read_back: u64,
-    /// From which step a checkpoint was resumed; 0 if none was.
+    /// Step from which a checkpoint was resumed; 0 if none was.
     pub resumed: u64,
 }
 
@@ -203,7 +204,7 @@ impl Report {
         all.store(states, Ordering::Relaxed);
     }
 
-    /// So much of the stage is done.
+    /// Reports the finished share of the stage.
     pub(crate) fn tell_share(&self, share: f64) {
         self.0.share.raise(share);
     }
@@ -213,7 +214,7 @@ impl Report {
         self.0.share.reached.store(WHOLE, Ordering::Relaxed);
     }
 
-    /// So many more states were followed; how many that makes.
+    /// Adds to the states processed and returns the total.
     pub(crate) fn tell_done(&self, states: usize) -> u64 {
         let done = self.0.done.fetch_add(states as u64, Ordering::Relaxed) + states as u64;
         self.0.share.follow(done);

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-/// What counting may use.
+/// Memory, threads and files that counting may use.
 ///
 /// ```
 /// use ktour_count::Resources;
@@ -15,9 +15,9 @@ use std::{path::Path, sync::Arc};
 pub struct Resources {
     pub(crate) threads: usize,
     pub(crate) memory: u128,
-    /// Where tables go that do not fit.
+    /// Directory for tables that do not fit into memory.
     pub(crate) spill: Option<Arc<Path>>,
-    /// Where layers are left, to go on from.
+    /// Directory for checkpoints.
     pub(crate) checkpoint: Option<Arc<Path>>,
 }
 
@@ -30,7 +30,7 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// With this many threads; with one, everything runs in the calling thread.
+    /// Sets the number of threads; with one, everything runs in the calling thread.
     pub fn with_threads(self, threads: usize) -> Resources {
         Resources { threads: threads.max(1), ..self }
     }

@@ -12,7 +12,7 @@ use crate::{
 /// Bytes that a process takes without any layer, its threads' tables included.
 const PROCESS_BYTES: u64 = 14 << 20;
 
-/// What every part of counting is given.
+/// Context of every part of a count: resources, control and progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) resources: &'a Resources,
@@ -29,8 +29,8 @@ impl Context<'_> {
         self.resources.memory
     }
 
-    /// Bytes of memory for a new layer, beside the bytes of other layers and of everything else. A count that spills
-    /// holds three layers or parts of layers at once, and the buckets that were read last.
+    /// Bytes of memory for a new layer, beside the bytes of other layers and of everything else. A count that
+    /// spills holds three layers or parts of layers at once, and the buckets that were read last.
     pub(crate) fn layer_bytes(&self, held_bytes: u64, other_bytes: u64) -> u64 {
         let memory = u64::try_from(self.memory()).unwrap_or(u64::MAX);
         if !self.resources.has_spill() {

@@ -64,7 +64,8 @@ fn chances(tours: Range<u64>, seed: u64) -> Vec<Chance> {
 pub(crate) struct Chance(Random);
 
 impl Chance {
-    /// The stream of a tour. `Random::new` would mix as well; this older way stays, so that a seed keeps its tours.
+    /// The stream of a tour. `Random::new` would mix as well; this older way stays, so that a seed keeps its
+    /// tours.
     pub(crate) fn new(seed: u64, number: u64) -> Chance {
         let mixed = mix(seed ^ mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15)));
         Chance(Random::seeded(mixed))

@@ -28,7 +28,7 @@ pub struct TourCount {
 }
 
 impl TourCount {
-    /// From the number of tours as sets of leaps.
+    /// Creates a count from the number of tours as sets of leaps.
     pub(crate) fn of(puzzle: &Puzzle, undirected: BigUint) -> TourCount {
         let is_open = puzzle.kind() != Some(TourKind::Closed);
         let has_end = puzzle.start().is_some() || puzzle.end().is_some();

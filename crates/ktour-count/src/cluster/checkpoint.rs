@@ -38,7 +38,7 @@ pub(crate) struct LayerPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LayerPart {
     pub(crate) at: LayerPosition,
-    /// Of how many parts.
+    /// Number of parts of the layer.
     pub(crate) parts: usize,
     pub(crate) part: usize,
 }
@@ -64,7 +64,7 @@ impl LayerPart {
         format!("{about}, part {} of {}", self.part, self.parts)
     }
 
-    /// As it is written in a greeting.
+    /// The position as a line of a greeting.
     pub(crate) fn line(&self) -> String {
         format!("{} {} {} {}", self.at.end, self.at.step, self.parts, self.part)
     }
@@ -93,7 +93,7 @@ pub(crate) struct DirectoryLock {
 }
 
 impl DirectoryLock {
-    /// For the process of a cluster with these hosts, which may be only one.
+    /// Locks a directory for a process of a cluster with these hosts, or for the only process.
     pub(crate) fn new(directory: &Path, hosts: &str, is_alone: bool) -> Result<DirectoryLock, CountError> {
         checkpoint::make(directory)?;
         let hold = |lock| DirectoryLock { directory: directory.to_owned(), lock };
@@ -102,7 +102,7 @@ impl DirectoryLock {
         }
         for _ in 0..MAX_LOCK_ATTEMPTS {
             if let Ok(first) = checkpoint::lock(directory, File::try_lock) {
-                // On a full disk nothing is written: no part will be either, and that is told.
+                // On a full disk this fails silently; writing a part fails as well, and that is reported.
                 let _ = fs::write(directory.join(HOSTS), hosts);
                 drop(first);
             }
@@ -135,7 +135,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// In a directory that is held.
+    /// Parts in a locked directory.
     pub(crate) fn new(directory: &Path, about: &str) -> Parts {
         Parts { directory: directory.to_owned(), about: about.to_owned() }
     }

@@ -70,7 +70,7 @@ impl Traffic {
 pub(crate) struct Connection {
     peer: String,
     socket: Socket,
-    /// What has come in the last sealed message, and how much of it was read.
+    /// The last sealed message and the position of the reader in it.
     heard: Cursor<Vec<u8>>,
     standing: Arc<PeerState>,
     peers: Arc<Peers>,
@@ -211,7 +211,7 @@ mod tests {
         let (events, ends) = channel();
         let peers = Arc::new(Peers::new("process 0".to_owned(), events, Duration::from_secs(60)));
         let key = Key::new(b"secret").unwrap();
-        // Somebody sits between the two.
+        // A third party sits between the two.
         let ((from, mut middle), (mut onwards, to)) = (pair(), pair());
         let mut from = connection(from, key.of_dialling("a", "b"), &peers);
         let mut to = connection(to, key.of_dialled("a", "b"), &peers);

@@ -21,8 +21,8 @@ const IDLE_SLEEP: Duration = Duration::from_millis(20);
 const BATCH_BYTES: usize = 1 << 16;
 
 impl Worker<'_> {
-    /// One epoch: sends every class to the process that owns it, by a number for its key, and returns the classes
-    /// that have arrived from each process.
+    /// One epoch: sends every class to the process that owns it, by a number for its key, and returns the
+    /// classes that have arrived from each process.
     pub(super) fn exchange(
         &mut self,
         layer: ClassLayer,
@@ -55,7 +55,7 @@ impl Worker<'_> {
         Ok(arrived.into_iter().map(ClassLayer::sorted).collect())
     }
 
-    /// To this process itself without the engine; to others when not too much is on its way.
+    /// Delivers a batch to this process directly, or to others when not too much is on its way.
     fn send(
         &mut self,
         to: usize,

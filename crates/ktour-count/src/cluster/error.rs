@@ -29,9 +29,9 @@ pub enum ClusterError {
         path: String,
         /// Which line, from 1.
         line: usize,
-        /// What it says.
+        /// Text of the line.
         found: String,
-        /// What is wrong with it.
+        /// Fault of the line.
         why: WrongLine,
     },
     /// The hosts file lists no process.
@@ -45,7 +45,7 @@ pub enum ClusterError {
     NoKey {
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// Fault of the key.
         why: WrongKey,
     },
     /// There is no process with this number.
@@ -87,7 +87,7 @@ pub enum ClusterError {
     Differs {
         /// Its number and address.
         peer: String,
-        /// What differs.
+        /// The difference.
         difference: Difference,
     },
     /// A process refused this one.
@@ -124,7 +124,7 @@ pub enum ClusterError {
     },
 }
 
-/// What is wrong with a line of the hosts file.
+/// A fault of a line of the hosts file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrongLine {
@@ -136,7 +136,7 @@ pub enum WrongLine {
     Twice,
 }
 
-/// What is wrong with the file of a key.
+/// A fault of the file of a key.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WrongKey {
@@ -181,9 +181,9 @@ pub enum Difference {
     /// They count something else.
     #[error("counts {theirs}, but this process counts {ours}")]
     Question {
-        /// What the other counts.
+        /// The question of the other process.
         theirs: String,
-        /// What this one counts.
+        /// The question of this process.
         ours: String,
     },
     /// Their hosts files are different.
@@ -205,7 +205,7 @@ pub enum Difference {
     /// The process at an address has another number than the hosts file says.
     #[error("says that it is process {theirs}, but this process has another line for it")]
     Number {
-        /// What it says.
+        /// Number in the other process's greeting.
         theirs: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! The greeting: what the two sides of a connection tell each other before anything else.
+//! The greeting: the first message of both sides of a connection.
 //!
 //! It contains everything that must be equal (version and build, key, question, hosts, workers), so both
 //! sides can name a difference. It also says which parts of checkpoints its process can see. If there is a
@@ -20,7 +20,7 @@ const CALL: &str = "ktour cluster";
 /// How the line begins that only a greeting with a key has.
 const NONCE: &str = "nonce ";
 
-/// What a process says first.
+/// First message of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Greeting {
     version: String,
@@ -30,7 +30,7 @@ pub(crate) struct Greeting {
     workers: usize,
     /// Whether this connection is for the engine.
     pub(crate) is_data: bool,
-    /// Where there is a key, what makes this greeting unlike all others.
+    /// A random number that makes this greeting unique, if there is a key.
     nonce: Option<String>,
     pub(crate) seen: Vec<LayerPart>,
 }
@@ -83,7 +83,7 @@ impl Greeting {
         Some(Greeting { version, question, hosts, process, workers, is_data, nonce, seen })
     }
 
-    /// Greets and hears the other greeting; where both have a key, proves and hears the proof.
+    /// Exchanges greetings and, if both sides have a key, the proofs that it is the same.
     pub(crate) fn exchange(
         mut self,
         mut socket: Socket,
@@ -122,7 +122,7 @@ impl Greeting {
         Ok(GreetedPeer { socket, theirs, keys })
     }
 
-    /// What is not alike, if anything.
+    /// First difference between both greetings, if any.
     pub(crate) fn difference(&self, GreetedPeer { theirs, keys, .. }: &GreetedPeer) -> Option<Difference> {
         let texts = |text: fn(&Greeting) -> &String| {
             let (theirs, ours) = (text(theirs), text(self));

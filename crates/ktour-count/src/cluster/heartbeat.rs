@@ -3,7 +3,7 @@
 //! The engine cannot report that a process has vanished. So every process receives a beat from every other
 //! process each second, and a final message when one ends: done, interrupted, or the error. If a connection
 //! closes without that message, or is silent for too long, the process is lost. The process that notices this
-//! first tells the others its name before it ends, so that all report the same one.
+//! first sends its name to the others before it ends, so that all report the same one.
 
 use std::{
     io,
@@ -50,10 +50,10 @@ struct Peer {
 
 /// All of them.
 pub(crate) struct Peers {
-    /// What this process is called.
+    /// Name of this process.
     own: String,
     peers: Mutex<Vec<Arc<Peer>>>,
-    /// Where it is told why the count ends.
+    /// Sender of the reason for which the count ends.
     events: Sender<ClusterError>,
     wait: Duration,
     is_closed: Arc<AtomicBool>,
@@ -84,7 +84,7 @@ impl Peers {
                 && !is_closed.load(Ordering::Acquire)
             {
                 peer.standing.set(PeerState::GONE);
-                // Nobody listens any more when the count has ended.
+                // The receiver is dropped when the count has ended.
                 let _ = events.send(error);
             }
         })?;
@@ -117,7 +117,7 @@ impl Peers {
         self.tell("done");
     }
 
-    /// This process ends early: the others hear why.
+    /// Sends the reason for which this process ends early to the others.
     pub(crate) fn end(&self, why: &ClusterError) {
         use crate::CountError::Stopped;
         match why {
@@ -150,7 +150,7 @@ impl Peers {
 }
 
 impl Peer {
-    /// Until the last word: why the count must end, if it must.
+    /// Listens until the last message and returns the reason for which the count must end, if any.
     fn listen(&self, heard: &mut Socket, wait: Duration) -> Option<ClusterError> {
         let lost = |how| Some(ClusterError::Lost { peer: self.name.clone(), how });
         loop {

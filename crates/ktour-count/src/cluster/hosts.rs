@@ -11,7 +11,7 @@ use super::{ClusterError, error::WrongLine};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts(Vec<String>);
 
-/// Where a process is whose line names no host.
+/// Address of a process whose line names no host.
 const LOOPBACK: &str = "127.0.0.1";
 
 impl Hosts {
@@ -28,7 +28,7 @@ impl Hosts {
     /// std::fs::write(&file, "10.0.0.2:4001\n10.0.0.3:4001\n")?;
     /// assert_eq!(Hosts::read(&file)?.len(), 2);
     /// assert_eq!(Hosts::parse("4001 # this machine\n:4002\n", "two lines")?.len(), 2);
-    /// assert_eq!(Hosts::alone().len(), 1); // one process that talks to nobody
+    /// assert_eq!(Hosts::alone().len(), 1); // a single process
     /// std::fs::remove_file(file)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -72,7 +72,7 @@ impl Hosts {
         self.0.len()
     }
 
-    /// Where a process is.
+    /// Address of a process.
     pub(super) fn address(&self, process: usize) -> &str {
         &self.0[process]
     }

@@ -27,7 +27,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// As it is told to other processes.
+    /// The loss as a line of a message to other processes.
     pub(super) fn line(self) -> String {
         match self {
             Loss::Silent { seconds } => format!("silent {seconds}"),

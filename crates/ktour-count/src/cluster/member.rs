@@ -37,7 +37,7 @@ impl Cluster {
         }
     }
 
-    /// With this many workers in every process.
+    /// Sets the number of workers in every process.
     pub fn with_workers(self, workers: usize) -> Cluster {
         Cluster { workers: workers.max(1), ..self }
     }
@@ -47,7 +47,7 @@ impl Cluster {
         Cluster { wait: wait.max(Duration::from_secs(1)), ..self }
     }
 
-    /// With a secret: processes that do not have it are refused.
+    /// Sets a secret: processes that do not have it are refused.
     ///
     /// ```
     /// use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What workers send to each other: a batch of state classes, or a report.
 //!
-//! A message has one receiver and is the engine's unit of transfer. A batch is sent as a bucket is written to a file:
-//! sorted keys and matchings as distances, and multiplicities as wide as each class needs.
+//! A message has one receiver and is the engine's unit of transfer. A batch is sent as a bucket is written to
+//! a file: sorted keys and matchings as distances, and multiplicities as wide as each class needs.
 
 use std::io::Write;
 

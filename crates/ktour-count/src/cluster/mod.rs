@@ -1,9 +1,9 @@
 //! Counting across processes and machines: the same layers, divided by a hash.
 //!
-//! Every process has a share of each layer. It takes the same step as one machine, on all its threads, and sends
-//! each resulting state class to the process that owns it, over [timely dataflow](https://docs.rs/timely); between
-//! two layers all processes agree on the number of states and their widths. So the layers and the count are the
-//! same as on one machine.
+//! Every process has a share of each layer. It takes the same step as one machine, on all its threads, and
+//! sends each resulting state class to the process that owns it, over [timely
+//! dataflow](https://docs.rs/timely); between two layers all processes agree on the number of states and
+//! their widths. So the layers and the count are the same as on one machine.
 //!
 //! The engine carries bytes and knows when a layer is complete. This module decides which processes take part
 //! (`rendezvous`), which are lost (`heartbeat`), which have the key (`seal`), and how a killed count

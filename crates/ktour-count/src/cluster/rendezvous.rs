@@ -3,7 +3,7 @@
 //! Every process listens at its own line of the hosts file and dials those before it. Both sides of a
 //! connection send a greeting. Every connection is handled in a thread of its own, so that a silent one
 //! delays no other. A connection that sends anything but a greeting is ignored. A process that was started
-//! for another count, or with another key, is told what this process counts, and is reported only if no
+//! for another count, or with another key, receives the question of this process, and is reported only if no
 //! matching one comes.
 
 use std::{
@@ -29,7 +29,7 @@ use crate::{CountError, run::Context};
 
 /// How long a greeting may take.
 const GREETING_TIMEOUT: Duration = Duration::from_secs(5);
-/// The most connections that are heard at once: more are left standing, and may come again.
+/// Maximum number of greetings exchanged at once; further connections wait, and may be repeated.
 const MAX_PENDING_GREETINGS: usize = 64;
 /// Between two looks at which processes have come.
 const ARRIVAL_CHECK_INTERVAL: Duration = Duration::from_millis(10);
@@ -50,7 +50,7 @@ struct ExpectedPeer {
     connection: Option<Socket>,
 }
 
-/// What goes on while they gather.
+/// State of a rendezvous: the processes gather until all are connected.
 pub(crate) struct Rendezvous<'a> {
     pub(crate) cluster: &'a Cluster,
     pub(crate) greeting: Greeting,
@@ -138,14 +138,14 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// A connection to this process was made; a thread exchanges the greetings, while `heard` counts how many do.
+    /// Starts a thread that exchanges greetings over a new connection; `heard` counts these threads.
     fn hear_out(&self, stream: TcpStream, greetings: Sender<GreetedPeer>, heard: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
         let hear = move || {
             let met = socket(stream, patience)
                 .and_then(|socket| greeting.exchange(socket, key.as_ref(), ConnectionSide::Dialled));
             if let Ok(met) = met {
-                // Nobody listens any more when all have come.
+                // The receiver is dropped when all processes are connected.
                 let _ = greetings.send(met);
             }
             drop(heard);
@@ -175,7 +175,7 @@ impl Rendezvous<'_> {
             false => guest.standing.is_some(),
         });
         if at <= self.cluster.process || at >= guests.len() || is_known {
-            // A second one of the same number: it hears so, and this process waits on.
+            // Duplicate process number: refuse it and keep waiting.
             let _ = met.socket.say(format!("refused\nthere is a process {at} already").as_bytes());
             return Ok(());
         }
@@ -191,7 +191,7 @@ impl Rendezvous<'_> {
             let Ok(stream) = TcpStream::connect_timeout(&address, Duration::from_millis(500)) else {
                 continue;
             };
-            // On one machine, a connection to nobody can come out at its own beginning.
+            // TCP may connect a socket to itself when the port is in the ephemeral range.
             let is_own =
                 stream.local_addr().is_ok_and(|own| stream.peer_addr().is_ok_and(|peer| own == peer));
             if is_own {

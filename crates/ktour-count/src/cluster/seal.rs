@@ -27,7 +27,7 @@ const MAX_KEY_BYTES: u64 = 1 << 12;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key(Vec<u8>);
 
-/// Nobody wants to read it in a log.
+/// Hides the key from logs.
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key")
@@ -73,7 +73,7 @@ impl Key {
         Seal { mac: Key::mac(&mac.finalize().into_bytes()), messages: 0 }
     }
 
-    /// The seals of the side that dialled: for what it says, and for what it hears.
+    /// The seals of the side that dialled: one for sending, one for receiving.
     pub(crate) fn of_dialling(&self, dialling: &str, dialled: &str) -> Seals {
         let [said, heard] = ["dialling", "dialled"].map(|by| self.seal(by, dialling, dialled));
         Seals { said, heard }

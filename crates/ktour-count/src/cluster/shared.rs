@@ -1,4 +1,5 @@
-//! What the threads of one process share: the plans, the parts of a checkpoint, and whether the count is over.
+//! What the threads of one process share: the plans, the parts of a checkpoint, and whether the count is
+//! over.
 
 use std::sync::{
     Arc,

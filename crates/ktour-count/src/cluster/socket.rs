@@ -23,7 +23,7 @@ impl Socket {
         Socket { stream, seals: None }
     }
 
-    /// For one to speak and one to listen: their messages are numbered apart.
+    /// Clones the socket, one to send and one to receive: their messages are numbered separately.
     pub(crate) fn try_clone(&self) -> io::Result<Socket> {
         Ok(Socket { stream: self.stream.try_clone()?, seals: self.seals.clone() })
     }

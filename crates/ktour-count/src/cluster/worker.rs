@@ -1,8 +1,8 @@
 //! A worker: its process's share of every layer, and the exchange with the others.
 //!
-//! It goes through the layers as one machine does, on all threads of its process, and after every layer sends each
-//! state class to the process that owns it. What arrives are sorted batches of classes, which it merges; then all
-//! processes agree on what they have.
+//! It goes through the layers as one machine does, on all threads of its process, and after every layer sends
+//! each state class to the process that owns it. What arrives are sorted batches of classes, which it merges;
+//! then all processes agree on what they have.
 
 use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc};
 
@@ -120,8 +120,8 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// The tours and the states of all layers. `None` if the counts of halves are too long for a machine word, as on
-    /// boards too long for halves.
+    /// The tours and the states of all layers. `None` if the counts of halves are too long for a machine
+    /// word, as on boards too long for halves.
     fn by_halves(&mut self, meeting: &Arc<BoardSplit>) -> Result<Option<(BigUint, u64)>, CountError> {
         let (mut layers, mut states) = (Vec::new(), 0);
         for (at, side) in meeting.sides.iter().enumerate() {
@@ -144,8 +144,8 @@ impl<'a> Worker<'a> {
         Ok((all.sum(), shared.states))
     }
 
-    /// Walks from the empty board, or from the checkpoint, to the end of a walk. Only the last walk of a count saves
-    /// checkpoints: others are walked anew.
+    /// Walks from the empty board, or from the checkpoint, to the end of a walk. Only the last walk of a
+    /// count saves checkpoints: others are walked anew.
     fn walk(&mut self, plan: &Arc<Plan>, end: usize, is_last: bool) -> Result<SharedLayer, CountError> {
         let process = self.process;
         let run = &process.run();

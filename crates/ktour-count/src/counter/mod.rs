@@ -16,7 +16,7 @@ use crate::{
     state_class::ClassWalk,
 };
 
-/// What a counter can do.
+/// Tasks of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Say how many tours there are.
@@ -36,7 +36,7 @@ pub struct LayerSum {
     pub square: Square,
     /// How many states.
     pub states: u64,
-    /// In how many ways they are reached, in total.
+    /// Total number of partial tours that lead to these states.
     pub multiplicity: BigUint,
 }
 
@@ -64,7 +64,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// For the tours of this puzzle, which must name a kind.
+    /// Creates a counter of the tours of this puzzle, which must name a kind.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle};

@@ -121,7 +121,7 @@ impl Prepared {
     }
 }
 
-/// What is in a cell; made where it is empty, and left empty where that fails.
+/// Returns the content of a cell; an empty cell is filled, and stays empty if that fails.
 fn kept<T>(cell: &OnceLock<T>, make: impl FnOnce() -> Result<T, CountError>) -> Result<&T, CountError> {
     match cell.get() {
         Some(kept) => Ok(kept),

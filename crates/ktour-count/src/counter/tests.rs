@@ -47,7 +47,7 @@ fn of_whole_board(counter: &Counter) -> BigUint {
     })
 }
 
-/// A control whose time is over when it is looked at for the n-th time, and how often it was.
+/// A control whose time is over at the n-th reading of its clock, and the number of readings.
 fn over_at(look: u64) -> (Control, Arc<AtomicU64>) {
     let looks = Arc::<AtomicU64>::default();
     let seen = looks.clone();

@@ -206,8 +206,8 @@ impl Counter {
     /// The tour with a number, counted from 1 among all undirected tours.
     ///
     /// *Order:* the same on every machine, and documented in `docs/counts.md`: by the states of the middle, then square
-    /// by square. *Guarantee:* every tour has one number; [`rank`](Counter::rank) is the inverse. *Cost:* all layers of
-    /// the board or of its halves, which the counter keeps; milliseconds when it is asked again.
+    /// by square. *Guarantee:* every tour has one number; [`rank`](Counter::rank) is the inverse. *Cost:* all
+    /// layers of the board or of its halves, which the counter keeps; milliseconds when it is asked again.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Puzzle, TourKind};

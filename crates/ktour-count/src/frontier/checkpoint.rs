@@ -1,7 +1,7 @@
 //! The checkpoint: the last layer in a file, which is either complete or absent.
 //!
-//! A killed process leaves the previous layer behind (see `checkpoint_file`). If the disk is full, the checkpoint
-//! is lost but not the count. The directory is locked, so two counts never share one.
+//! A killed process leaves the previous layer behind (see `checkpoint_file`). If the disk is full, the
+//! checkpoint is lost but not the count. The directory is locked, so two counts never share one.
 
 use std::{
     ffi::OsStr,
@@ -30,15 +30,14 @@ const MAX_WRITE_TIME_FRACTION: u32 = 10;
 pub(crate) struct Checkpoint {
     path: PathBuf,
     about: String,
-    /// Held until the count ends, however it ends.
+    /// Lock of the directory, released when the count ends.
     _lock: Option<File>,
     pace: WriteBudget,
     left: Option<SavedLayer>,
 }
 
 impl Checkpoint {
-    /// In a directory, which is made if need be, for a question in words; `is_left` leaves the
-    /// layer in its file.
+    /// Opens the checkpoint of a question, given as text, in a directory, which is created if necessary.
     pub(crate) fn new(directory: &Path, about: String, clock: &Clock) -> Result<Checkpoint, CountError> {
         make(directory)?;
         let _lock = lock(directory, File::try_lock)?;
@@ -48,7 +47,7 @@ impl Checkpoint {
         Ok(Checkpoint { path, about, _lock, pace: WriteBudget::new(clock), left })
     }
 
-    /// Whether the layer that was left is one of a walk with so many steps, or none was left.
+    /// Whether the saved layer, if any, belongs to a walk with `end` steps.
     pub(crate) fn is_for(&self, end: usize) -> bool {
         self.left.as_ref().is_none_or(|left| left.end == end)
     }
@@ -59,7 +58,8 @@ impl Checkpoint {
     }
 
     /// Writes the layer after a step of a walk, unless writing has taken too much of the time: a number of
-    /// bytes, in parts of whole words. If it cannot be written, the layer before stays, and the report says why.
+    /// bytes, in parts of whole words. If it cannot be written, the layer before stays, and the report says
+    /// why.
     pub(crate) fn save(
         &mut self,
         steps: (usize, usize),

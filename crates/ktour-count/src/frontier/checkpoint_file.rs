@@ -26,7 +26,7 @@ pub(crate) struct SavedLayer {
     pub(crate) bytes: Take<BufReader<File>>,
 }
 
-/// What a layer is called until it is complete: its own name, something new, and this.
+/// Suffix of the file of an incomplete layer, after its own name and a unique number.
 pub(crate) const PARTIAL_SUFFIX: &str = ".half";
 
 pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
@@ -48,7 +48,7 @@ struct Head {
 }
 
 impl Head {
-    /// Of the file of a question, if there is one.
+    /// Reads the head of the checkpoint of a question, if there is one.
     fn read(path: &Path, wanted: &str) -> Result<Option<Head>, CountError> {
         let file = match File::open(path) {
             Ok(file) => file,
@@ -118,8 +118,8 @@ pub(crate) fn read(path: &Path, about: &str) -> Result<Option<SavedLayer>, Count
     Ok(Some(SavedLayer { end, step, bytes: from.take(bytes) }))
 }
 
-/// Writes the layer after the first of two numbers of steps, of a walk with the second, in parts of whole words:
-/// beside its place, and renamed into it when it is complete.
+/// Writes the layer after the first of two numbers of steps, of a walk with the second, in parts of whole
+/// words: beside its place, and renamed into it when it is complete.
 pub(crate) fn write(
     path: &Path,
     about: &str,
@@ -161,7 +161,7 @@ fn write_parts(
 struct Checksum(u64);
 
 impl Checksum {
-    /// Of the first lines.
+    /// Starts the checksum with the first lines.
     fn new(head: &str) -> Checksum {
         let mut sum = Checksum(0);
         let mut bytes = head.as_bytes().to_vec();

@@ -63,20 +63,20 @@ struct BackwardPass {
     sets: BackwardSets,
     /// The next one that is kept.
     next: usize,
-    /// Where marks are left on the way, the first last.
+    /// Steps whose sets are stored, the first one last.
     marks: Vec<usize>,
 }
 
 impl Filter {
-    /// Keeps at most so many bytes of sets.
+    /// Creates a filter that stores at most `bytes` bytes of sets.
     pub(crate) fn new(plan: &Plan, bytes: usize) -> Filter {
         let most = (bytes / plan.digits.bytes()).max(1);
         let (sets, marks) = Default::default();
         Filter { most, first: 0, sets, marks, filling: None, file: None, is_in_file: false }
     }
 
-    /// The filter of a walk through some steps: where it may spill, in a file if its sets would have to be made again
-    /// and again.
+    /// The filter of a walk through some steps: where it may spill, in a file if its sets would have to be
+    /// made again and again.
     pub(crate) fn of_walk(plan: &Plan, end: usize, run: &Context<'_>) -> Filter {
         let filter = Filter::new(plan, bytes_kept(&plan.digits, run.memory()) as usize);
         let is_much = end + 1 > filter.most && filter.enough_kept(end + 1).is_none();
@@ -85,14 +85,13 @@ impl Filter {
         Filter { is_in_file, ..filter }
     }
 
-    /// How many bytes the sets at hand take.
+    /// Number of bytes of the stored sets.
     pub(crate) fn bytes(&self, plan: &Plan) -> usize {
         (self.sets.len() + self.marks.len()) * plan.digits.bytes()
     }
 
-    /// Has so many sets at hand, from the frontier after `steps.start` steps on; earlier ones are
-    /// forgotten, and `steps.end` is the last that will be asked for. Whether they are, or the
-    /// work of this slice was over before.
+    /// Makes `count` sets available from the frontier after `steps.start` steps on, and drops earlier ones;
+    /// `steps.end` is the last set that will be needed. Returns false if the slice of work ended first.
     pub(crate) fn reach(
         &mut self,
         plan: &Plan,
@@ -189,9 +188,9 @@ impl Filter {
         BackwardPass { sets: BackwardSets::from(plan, at, set), next, marks: Vec::new() }
     }
 
-    /// How many sets are kept, and where marks are left. Where not all sets can be kept, some of
-    /// that room is for marks, evenly spaced and no further apart than what is kept if that can
-    /// be: then a set is made twice at most, and not once more for every few before it.
+    /// Number of sets to store, and the steps of the marks. If not all sets fit, some of the memory is used
+    /// for marks, evenly spaced and, if possible, no further apart than the stored sets: then each set is
+    /// computed at most twice.
     fn shared_out(&self, steps: &Range<usize>) -> (usize, Vec<usize>) {
         let (all, most) = (steps.end + 1 - steps.start, self.most);
         if all <= most {
@@ -210,7 +209,7 @@ impl Filter {
         (1..self.most).rev().find(|kept| all - kept <= kept * (self.most - kept))
     }
 
-    /// So many sets, from the frontier after some steps on; nothing where they are not at hand.
+    /// The `count` sets from the frontier after `steps` steps on; empty if they are not available.
     pub(crate) fn at_hand(&self, steps: usize, count: usize) -> &[ProfileSet] {
         let first = steps.wrapping_sub(self.first);
         self.sets.as_slices().0.get(first..first.wrapping_add(count)).unwrap_or(&[])
@@ -229,22 +228,22 @@ pub(crate) fn bytes_kept(digits: &Digits, memory: u128) -> u128 {
     (memory / 4).min(digits.bytes().saturating_mul(MIN_SETS_IN_MEMORY).max(MAX_SET_BYTES) as u128)
 }
 
-/// How many bytes are taken at most while at most so many bytes of sets are kept.
+/// Peak number of bytes if at most `kept` bytes of sets are stored.
 pub(crate) fn bytes_at_once(digits: &Digits, steps: usize, kept: u128) -> u128 {
     let set = digits.bytes() as u128;
     let remembered = if is_remembered(digits, steps) { MAX_MEMO_BYTES as u128 } else { 0 };
-    // Beside those that are kept, the one at hand, and the one that is made of it.
+    // Besides the stored sets: the current one and its successor.
     kept.min(set * (steps as u128 + 1)).max(set).saturating_add(2 * set + remembered)
 }
 
-/// Whether the sets of so many steps may repeat themselves, and are remembered.
+/// Whether the sets of this many steps may repeat, and are memoised.
 fn is_remembered(digits: &Digits, steps: usize) -> bool {
     steps > MIN_STEPS_FOR_MEMO && digits.bytes() < MAX_MEMO_BYTES / 8
 }
 
 /// The sets of a plan from its end on, one at a time.
 pub(crate) struct BackwardSets {
-    /// The set of the frontier after so many steps.
+    /// Feasibility set of the frontier after `steps` steps.
     set: ProfileSet,
     steps: usize,
     remembered: Option<SetMemo>,
@@ -258,7 +257,7 @@ impl BackwardSets {
         BackwardSets { set: ProfileSet::only(digits, done), steps, remembered }
     }
 
-    /// From a set that is known.
+    /// Starts from a known set.
     fn from(plan: &Plan, steps: usize, set: ProfileSet) -> BackwardSets {
         let remembered = is_remembered(&plan.digits, plan.steps.len()).then(SetMemo::default);
         BackwardSets { set, steps, remembered }
@@ -342,7 +341,8 @@ impl SetFile {
         (&self.file).seek(SeekFrom::Start((place * bytes) as u64)).map(drop)
     }
 
-    /// Writes the set that some choices carry into one, in strips of blocks, and reads it into the memory of that one.
+    /// Writes the set that some choices carry into one, in strips of blocks, and reads it into the memory of
+    /// that one.
     fn before(
         &self,
         set: ProfileSet,
@@ -400,12 +400,12 @@ impl SetFile {
 #[derive(Default)]
 struct SetMemo {
     sets: HashMap<Arc<[u32]>, ProfileSet>,
-    /// By the addresses of the set and of the kind of step.
+    /// Predecessor sets by the addresses of the set and of the kind of step.
     before: HashMap<(usize, usize), ProfileSet>,
 }
 
 impl SetMemo {
-    /// What a kind of step makes of a set; made only if it is new.
+    /// Predecessors of a set under a kind of step; computed only once.
     fn before(
         &mut self,
         set: &ProfileSet,
@@ -417,7 +417,7 @@ impl SetMemo {
             return known.clone();
         }
         if self.sets.len() * set.words.len() * size_of::<u32>() > MAX_MEMO_BYTES {
-            // Nothing repeats itself. The set at hand stays, since its address is a key.
+            // Nothing repeats. The current set stays, because its address is a key.
             *self = SetMemo::default();
         }
         self.sets.entry(set.words.clone()).or_insert_with(|| set.clone());
@@ -436,7 +436,7 @@ struct ProfileShift {
     offset: isize,
     /// How many bits further.
     shift: isize,
-    /// From which bits of which words of a block it is possible.
+    /// Bits of the words of a block from which the transition is possible.
     masks: [u32; BLOCK],
 }
 
@@ -482,7 +482,7 @@ fn leap(target: &LeapTarget) -> (usize, RangeInclusive<usize>, isize) {
     (target.weight, 0..=1, 1)
 }
 
-/// What a step may choose.
+/// Transitions of a step as shifts of profiles.
 fn choices(act: &StepAction, square: usize) -> Vec<ProfileShift> {
     let (targets, is_forced) = match act {
         StepAction::Offer { ends: [a, b], is_forced } => {

@@ -15,11 +15,11 @@ pub(crate) trait Multiplicity: Copy + Send + Sync + 'static {
     fn plus(self, other: Self) -> Self;
     /// The position of the highest bit set, counted from 1.
     fn bits(self) -> u64;
-    /// For answers.
+    /// Converts to an unbounded number for results.
     fn to_big(self) -> BigUint;
-    /// For files, as many bytes as it has bits for.
+    /// Appends the bytes of the number to a file's buffer.
     fn write(self, to: &mut Vec<u8>);
-    /// What was written.
+    /// Reads what [`write`](Self::write) wrote.
     fn read(from: &[u8]) -> Self;
     /// The same of some first bytes alone, with 16 or more bytes behind them.
     fn of_bytes(from: &[u8], bytes: usize) -> Self;

@@ -23,7 +23,7 @@ pub(crate) type LeapEnds = (usize, usize);
 /// A half board: a plan that stops in the middle, and how its states there may be seen.
 pub(crate) struct HalfBoard {
     pub(crate) plan: Arc<Plan>,
-    /// After how many steps the halves are glued.
+    /// Number of steps after which the halves are joined.
     pub(crate) glue: usize,
     /// The square of the near side's board that each square is, when this is the far half.
     pub(crate) across: Vec<usize>,

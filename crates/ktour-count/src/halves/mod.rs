@@ -11,10 +11,11 @@ use crate::{CountError, problem::graph::OrderedGraph, run::Context};
 use meeting::BoardSplit;
 
 impl BoardSplit {
-    /// Of one table if that serves both halves, else of two where those are worth it. In the middle any slot may be
-    /// touched twice, so a board may be too wide for halves, and still be walked whole.
+    /// Splits a board: into one table if it serves both halves, else into two if they are worth it. In the
+    /// middle any slot may be touched twice, so a board may be too wide for halves and still be walked whole.
     ///
-    /// States are counted together with their mirror images if `is_mirrored` says so and the board is its own image.
+    /// States are counted together with their mirror images if `is_mirrored` says so and the board is its own
+    /// image.
     pub(crate) fn new(
         puzzle: &Puzzle,
         graph: &OrderedGraph,

@@ -1,6 +1,6 @@
 //! The views of a state of the glued frontier: as it is, or as one of its images.
 
-/// As a near half, as the far half that fits it, or as the image of one of these.
+/// View of a state: as a near half, as the far half that fits it, or as the mirror image of one of these.
 pub(crate) struct StateView {
     /// Whether it is seen as it is.
     pub(crate) is_own: bool,
@@ -10,12 +10,12 @@ pub(crate) struct StateView {
 }
 
 impl StateView {
-    /// As it is, for a near half.
+    /// The unchanged state, for a near half.
     pub(super) fn near(slots: usize) -> StateView {
         StateView::new((0..slots as u8).collect(), false)
     }
 
-    /// As a far half, given the slot that comes to each slot of the near one.
+    /// The state as a far half, given the slot that corresponds to each slot of the near one.
     pub(super) fn far(image: Vec<u8>) -> StateView {
         StateView::new(image, true)
     }

@@ -53,10 +53,9 @@ pub(crate) struct HalfTours {
     is_near: bool,
     /// Squares of all stretches, in both directions.
     squares: Vec<u32>,
-    /// For every half and every end of it: where the stretch is, how long, and at which end it
-    /// comes out.
+    /// Position, length and other end of the segment behind every end of every half.
     stretches: Vec<HalfSegment>,
-    /// For every near half, the stretch from the first square on, and the one that leads back.
+    /// Segment from the first square of every near half, and the segment that leads back.
     firsts: Vec<[HalfSegment; 2]>,
     /// The nodes of the stretch that is being written.
     nodes: Vec<usize>,
@@ -226,7 +225,7 @@ impl<'a> Joined<'a> {
         self.turn(found)
     }
 
-    /// Begins the tour where it should, and tells it in both directions if it has two.
+    /// Rotates the tour to its first square and reports it, in both directions if it has two.
     fn turn(&mut self, found: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
         let board = self.puzzle.board();
         let index = |square| board.index(square) as u32;

@@ -19,7 +19,7 @@ pub(crate) const STATES_PER_STOP_CHECK: usize = 1 << 12;
 /// The states of a layer and the predecessors of each.
 pub(crate) struct ListLevel {
     pub(crate) words: Vec<u64>,
-    /// Where the predecessors of each state begin.
+    /// Index of the first predecessor of each state.
     starts: Vec<u32>,
     /// Which state of the level before, and by which choice.
     predecessors: Vec<(u32, [u8; 2])>,
@@ -40,7 +40,7 @@ pub(crate) struct LevelSuccessors {
 }
 
 impl LevelSuccessors {
-    /// From the predecessors of the states of the level behind it.
+    /// Derives the successors from the predecessors stored in the next level.
     pub(crate) fn new(states: usize, next: &ListLevel) -> LevelSuccessors {
         let live = || (0..next.words.len()).filter(|&state| next.futures[state] > 0.0);
         let mut starts = vec![0; states + 2];
@@ -93,7 +93,7 @@ pub(crate) fn levels(
                 reached.push((step.pack(next), from as u32, choice.map(|slot| slot as u8)));
             });
         }
-        // Runs first, so that nobody waits for a long sort to be stopped; a sort of runs is a merge.
+        // Short runs first, so that cancellation never waits for a long sort; sorting runs is a merge.
         for sorted in reached.chunks_mut(64 * STATES_PER_STOP_CHECK) {
             run.check(1)?;
             sorted.sort_unstable();

@@ -187,12 +187,12 @@ impl<'a> Product<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// What leads to a state; none at the empty board.
+    /// Predecessors of a state; `None` at the empty board.
     fn predecessors(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
         (level > 0).then(|| self.levels[level].predecessors(state))
     }
 
-    /// Where a state leads; none at the end.
+    /// Successors of a state; `None` at the end.
     fn successors(&self, level: usize, state: usize) -> Option<&[(u32, [u8; 2])]> {
         self.onward.get(level).map(|onward| onward.successors(state))
     }
@@ -201,8 +201,8 @@ impl<'a> Product<'a> {
 /// Which half of a tour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ListHalf {
-    /// From the empty board to the middle.
+    /// The half from the empty board to the middle.
     Near,
-    /// From the middle to the end.
+    /// The half from the middle to the end.
     Far,
 }

@@ -6,7 +6,7 @@ use ktour_tour::{Puzzle, Square, TourKind};
 /// leaps.
 pub(crate) struct Rules<'a> {
     puzzle: &'a Puzzle,
-    /// For every square of a board with 64 at most, a bit for every square that is a leap away.
+    /// Neighbours of every square as a bit set, for boards of at most 64 squares.
     leaps: Vec<u64>,
     words: usize,
     squares: Vec<u64>,
@@ -48,7 +48,7 @@ impl Rules<'_> {
                 seen |= 1 << (to % 64);
                 are_leaps &= self.leaps[from as usize] >> (to % 64) & 1 == 1;
             }
-            // So many different squares in so many steps: none comes twice.
+            // The number of different squares equals the number of steps: none is repeated.
             are_leaps &= seen | 1 << (order[0] % 64) == self.squares[0];
         } else {
             let mut seen = vec![0; self.words];

@@ -16,7 +16,7 @@ use ktour_tour::{Puzzle, Square, Symmetry};
 use super::graph::{EndRule, OrderedGraph, VertexOrder};
 use crate::{CountError, run::Context};
 
-/// What is looked for on a folded board.
+/// Kind of tours counted on a folded board.
 #[derive(Clone, Debug)]
 pub(crate) enum Fold {
     /// Cycles through all squares that come out on the other side.

@@ -13,7 +13,7 @@ use ktour_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
 use crate::{CountError, run::Context};
 
-/// What a square has to do with the slot beyond the board.
+/// Relation of a square to the virtual vertex that joins the ends of an open tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EndRule {
     /// The tour does not end here.
@@ -31,17 +31,17 @@ pub(crate) enum VertexOrder {
     Ranks,
     /// File by file, from the left.
     Files,
-    /// From square to square as they are leaps apart.
+    /// Breadth-first order along the leaps.
     Leaps,
 }
 
 /// The most squares of a board.
 pub(crate) const MOST_SQUARES: usize = 1 << 16;
-/// Frontiers up to so many squares are narrow enough line by line.
+/// Maximum width of a frontier for which the order line by line is good enough.
 const MAX_SLOTS_LINE_BY_LINE: usize = 12;
-/// So many squares less are worth more than two equal halves.
+/// Minimum number of frontier squares saved for which unequal halves are preferred.
 const MIN_SLOTS_SAVED: usize = 3;
-/// From how many squares a numbering along leaps is tried to begin.
+/// Maximum number of first squares from which an order along leaps is tried.
 const MAX_START_SQUARES: usize = 64;
 
 /// Squares by number, and the leaps from each to later ones.
@@ -49,11 +49,10 @@ const MAX_START_SQUARES: usize = 64;
 pub(crate) struct OrderedGraph {
     pub(crate) squares: Vec<Square>,
     pub(crate) later: Vec<Vec<usize>>,
-    /// For open tours, what each square has to do with the slot beyond.
+    /// Relation of each square to the virtual vertex, for open tours.
     pub(crate) ends: Option<Vec<EndRule>>,
     pub(crate) order: VertexOrder,
-    /// Where the board is folded (see `folded`), the leaps that are not one as they are: how many
-    /// stay on their side, and how many change it.
+    /// Parallel leaps of a folded board (see `folded`): how many stay on their side, and how many change it.
     pub(super) parallel: HashMap<(usize, usize), [u8; 2]>,
     pub(super) board: Board,
     pub(super) number: Vec<usize>,
@@ -89,7 +88,7 @@ impl OrderedGraph {
         Ok(if by_leaps.reach() + MIN_SLOTS_SAVED <= by_lines.reach() { by_leaps } else { by_lines })
     }
 
-    /// In a given order.
+    /// Numbers the squares in a given order.
     pub(crate) fn oriented(
         puzzle: &Puzzle,
         order: VertexOrder,
@@ -162,7 +161,7 @@ impl OrderedGraph {
         if self.order == VertexOrder::Files { square.file } else { square.rank }
     }
 
-    /// What a square has to do with the slot beyond the board.
+    /// Relation of a square to the virtual vertex.
     pub(crate) fn end(&self, square: usize) -> EndRule {
         self.ends.as_ref().map_or(EndRule::Never, |ends| ends[square])
     }
@@ -250,7 +249,7 @@ impl Neighbours {
         Ok(Neighbours(near))
     }
 
-    /// Of the numberings from some squares, the one with the narrowest frontier.
+    /// Orders the squares from several first ones and returns the order with the narrowest frontier.
     fn narrowest(&self, run: &Context<'_>) -> Result<Vec<usize>, CountError> {
         let firsts = self.0.len().div_ceil(MAX_START_SQUARES).max(1);
         let mut best: Option<(usize, Vec<usize>)> = None;

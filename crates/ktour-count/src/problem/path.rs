@@ -15,7 +15,7 @@ pub(crate) type ChosenLeap = (usize, Option<usize>);
 /// The leaps that one choice at a step takes.
 pub(crate) type StepLeaps = [Option<ChosenLeap>; 2];
 
-/// What was taken, from the slots that a step chose.
+/// Leaps chosen by a step, from the slots that it reached.
 pub(crate) fn taken(step: &Step, chosen: [usize; 2]) -> StepLeaps {
     let square = |slot: usize| slot.checked_sub(step.from.beyond).map(|at| step.from.first + at);
     match step.act {

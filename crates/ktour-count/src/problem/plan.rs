@@ -38,13 +38,13 @@ pub(crate) struct Plan {
     pub(crate) together: usize,
 }
 
-/// About how much a layer grows from one square to the next, until the frontier has moved by twice its length;
-/// measured on boards from 5x8 to 8x8.
+/// About how much a layer grows from one square to the next, until the frontier has moved by twice its
+/// length; measured on boards from 5x8 to 8x8.
 const GROWTH: f64 = 1.4;
 
 impl Plan {
-    /// About which share of the first `end` steps is done after each of them: layers grow, and shrink before the
-    /// end of the board.
+    /// About which share of the first `end` steps is done after each of them: layers grow, and shrink before
+    /// the end of the board.
     pub(crate) fn shares(&self, end: usize) -> Vec<f64> {
         let slots = self.steps.iter().map(|step| step.to.slots()).max().unwrap_or(0);
         let weight = |at: usize| GROWTH.powi(at.min(self.steps.len() - at).min(2 * slots) as i32);
@@ -185,7 +185,7 @@ impl Plan {
         small.max(1)
     }
 
-    /// The frontier after so many steps.
+    /// The frontier after `after` steps.
     pub(crate) fn frontier(&self, after: usize) -> Frontier {
         match after {
             0 => self.steps[0].from,

@@ -2,7 +2,7 @@
 //!
 //! A profile is a number in base 3, each square at the digit `number mod reach`, so that digits
 //! stay where they are while the frontier moves. The three lowest digits are the bits of a word
-//! and the next four tell the 81 words of a block apart.
+//! and the next four number the 81 words of a block.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub(crate) const WORD_PROFILES: usize = 27;
 /// Words of a block: four digits.
 pub(crate) const BLOCK: usize = 81;
 
-/// Where each square stands in a profile.
+/// Position of each square in a profile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Digits {
     reach: usize,
@@ -26,12 +26,12 @@ impl Digits {
         Digits { reach, has_beyond }
     }
 
-    /// What one leap at a square weighs.
+    /// Weight of one leap at a square.
     pub(crate) fn weight(&self, square: usize) -> usize {
         weight(square % self.reach)
     }
 
-    /// What one leap at the slot beyond the board weighs: nothing where no tour ends.
+    /// Weight of one leap at the virtual vertex; 0 if tours have no ends.
     pub(crate) fn beyond(&self) -> usize {
         if self.has_beyond { weight(self.reach) } else { 0 }
     }
@@ -75,7 +75,7 @@ impl ProfileSet {
 #[derive(Clone, Debug)]
 pub(crate) struct ProfileSet {
     pub(crate) words: Arc<[u32]>,
-    /// For every block.
+    /// Whether each block has any profile.
     pub(crate) has_any: Arc<[bool]>,
 }
 

@@ -1,7 +1,8 @@
 //! A step: one square is decided or one leap offered, and every state leads to new states.
 //!
-//! [`Step::each`] chooses leaps one by one on a mate table, and says which; counting follows whole classes of states
-//! (see [`state_class`](crate::state_class)). The common parts of similar steps are made once and shared.
+//! [`Step::each`] chooses leaps one by one on a mate table, and says which; counting follows whole classes of
+//! states (see [`state_class`](crate::state_class)). The common parts of similar steps are made once and
+//! shared.
 
 use std::{collections::HashMap, ops::Deref, sync::Arc};
 
@@ -16,7 +17,7 @@ use crate::{
     },
 };
 
-/// What a step does.
+/// Action of a step.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum StepAction {
     /// The first square of the frontier gets its missing leaps.
@@ -54,7 +55,7 @@ impl LeapTarget {
         LeapTarget { slot, weight, parallel: [1, 0] }
     }
 
-    /// In how many ways both this and another are leapt to, on one side and across.
+    /// Number of ways to include this leap and another, on one side of the fold and across.
     pub(crate) fn parallel_with(&self, other: &LeapTarget) -> [u8; 2] {
         let ([a, x], [b, y]) = (self.parallel, other.parallel);
         [a * b + x * y, a * y + x * b]
@@ -73,11 +74,11 @@ pub(crate) struct Step {
     pub(super) tables: Arc<Tables>,
 }
 
-/// What a step has in common with all that are alike.
+/// Tables that are shared by all equal steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub(crate) act: StepAction,
-    /// What one leap weighs at each slot of `from`.
+    /// Weight of one leap at each slot of `from`.
     pub(crate) weights: [usize; SLOT_CAPACITY],
     /// Which slot comes to which when the board is mirrored, where the frontier is its own image
     /// and states are counted together with their images, or come apart.

@@ -1,8 +1,8 @@
 //! Tours by number on a board that is cut into halves: the layers of the halves are enough.
 //!
-//! Tours are first ordered by the degrees of the middle squares, lowest first as they are seen from either side; tours
-//! that are seen from the far side come after the others. Then they are ordered by the matching of the near half and
-//! that of the far half, and then by their ways into these.
+//! Tours are first ordered by the degrees of the middle squares, lowest first as they are seen from either
+//! side; tours that are seen from the far side come after the others. Then they are ordered by the matching
+//! of the near half and that of the far half, and then by their ways into these.
 
 use std::sync::{
     Arc,
@@ -27,7 +27,7 @@ pub(crate) struct HalvesRanking {
     layers: Vec<StoredLayers>,
     join: ClassJoin,
     pairings: Arc<Pairings>,
-    /// Where the classes of the join begin that have tours, and the tours of all up to each.
+    /// First class of each group of joined classes with tours, and the number of tours up to each.
     sums: Vec<(usize, u128)>,
 }
 
@@ -177,7 +177,8 @@ impl HalvesRanking {
     }
 }
 
-/// The item that a number below the sum of all items falls to, and the rest of the number, given sums of ranges.
+/// The item that a number below the sum of all items falls to, and the rest of the number, given sums of
+/// ranges.
 fn narrowed(items: usize, mut number: u128, sum: impl Fn(usize, usize) -> u128) -> (usize, u128) {
     let (mut from, mut to) = (0, items);
     while to - from > 1 {

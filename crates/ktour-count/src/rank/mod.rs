@@ -1,12 +1,13 @@
 //! Every tour has a number: the tour of a number, and the number of a tour.
 //!
-//! All layers of a walk are stored. The ways into a state are numbered by the states before it: predecessors come in
-//! the order of their degree keys and of the numbers of their matchings, each with as many numbers as ways lead to it.
-//! So a number leads back to the empty board, and a tour has the number to which the ways beside it add up.
+//! All layers of a walk are stored. The ways into a state are numbered by the states before it: predecessors
+//! come in the order of their degree keys and of the numbers of their matchings, each with as many numbers as
+//! ways lead to it. So a number leads back to the empty board, and a tour has the number to which the ways
+//! beside it add up.
 //!
 //! *Order:* tours are compared state by state, from the last square decided to the first. On a board that is cut into
-//! halves the states in the middle come first (see `halves`), then the near half, then the far half. The order depends
-//! on the puzzle only. *Cost:* all layers of the board, or of its halves, at once.
+//! halves the states in the middle come first (see `halves`), then the near half, then the far half. The
+//! order depends on the puzzle only. *Cost:* all layers of the board, or of its halves, at once.
 
 mod halves;
 
@@ -198,7 +199,7 @@ impl Leaps {
         states
     }
 
-    /// What a step makes of a state.
+    /// Applies a step to a state.
     fn take(&self, step: &Step, mates: &mut Matching) {
         let square = |target: &LeapTarget| step.from.square(target.slot);
         match &step.act {

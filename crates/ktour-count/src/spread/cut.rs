@@ -25,7 +25,7 @@ const DIRECTIONS: usize = NOWHERE as usize + 1;
 /// A later square, or the slot beyond the board, as a leap away from a square.
 pub(super) struct CutTarget {
     pub(super) node: usize,
-    /// What the leap adds to a profile there.
+    /// Weight of the leap in a profile at its target.
     pub(super) weight: usize,
     /// The direction, and the one back.
     pub(super) there: u8,
@@ -38,7 +38,7 @@ pub(super) struct Cut<'a> {
     pub(super) squares: usize,
     /// The first square behind the cut.
     pub(super) at: usize,
-    /// From every square to later ones.
+    /// Leaps from every square to later ones.
     pub(super) targets: Vec<Vec<CutTarget>>,
     /// Whether the first of them must be taken.
     pub(super) is_first_forced: Vec<bool>,
@@ -46,7 +46,7 @@ pub(super) struct Cut<'a> {
     pub(super) sets: Vec<ProfileSet>,
     /// The nodes of the frontier at the cut.
     pub(super) frontier: Vec<usize>,
-    /// What a leap weighs at every node.
+    /// Weight of a leap at every node.
     pub(super) weights: Vec<usize>,
     digits: Digits,
     crossings: Vec<Crossing>,
@@ -110,14 +110,14 @@ impl<'a> Cut<'a> {
         self.digits.degree(profile, self.weights[node])
     }
 
-    /// What happens at a slot of the frontier.
+    /// Crossing at a slot of the frontier.
     pub(super) fn crossing(&self, slot: usize) -> &Crossing {
         &self.crossings[slot]
     }
 }
 
-/// Where the near half is walked as soon as the far one, which goes deeper: a little before the middle, and so early
-/// that no tour is over by then.
+/// Step at which the halves meet so that both take equal time: a little before the middle, because the far
+/// half goes deeper, and so early that no tour is complete by then.
 fn middle(squares: usize) -> usize {
     (4 * squares / 9).max(1)
 }
@@ -127,7 +127,7 @@ pub(super) struct Crossing {
     /// The code of each direction, of the near and of the far half.
     pub(super) near: [u8; DIRECTIONS],
     pub(super) far: [u8; DIRECTIONS],
-    /// What two leaps add there, by their codes.
+    /// Values that two leaps add at this slot, by their codes.
     pub(super) between: [[Values; CODES]; CODES],
 }
 

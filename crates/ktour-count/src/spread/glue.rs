@@ -21,7 +21,8 @@ impl ValueCounts {
         ValueCounts(vec![vec![0; cut.squares + 1]; cut.scale.parts.len()])
     }
 
-    /// Adds up the tours of a group: halves that have the same degrees at the frontier. How many pairs of them make tours.
+    /// Adds up the tours of a group: halves that have the same degrees at the frontier. How many pairs of
+    /// them make tours.
     pub(super) fn glue(
         &mut self,
         cut: &Cut<'_>,

@@ -62,9 +62,9 @@ impl HalfClass {
 pub(super) struct HalfWalk<'a> {
     cut: &'a Cut<'a>,
     run: &'a Context<'a>,
-    /// Of squares, of the slot beyond, and of slots that stand for the other half behind each end.
+    /// Mates of squares, of the virtual vertex, and of slots that represent the other half behind each end.
     mates: Vec<u16>,
-    /// In which directions the first and the second leap leave a node.
+    /// Directions of the first and the second leap at a node.
     directions: Vec<[u8; 2]>,
     values: Values,
     visited: usize,
@@ -134,8 +134,8 @@ impl<'a> HalfWalk<'a> {
         self.decide(cut.at, profile, cut.squares, None, &mut |walk, _| found(walk.far_half(profile, &ends)))
     }
 
-    /// About how many near halves there are, and about how many pairs of halves whose degrees fit: one way down by
-    /// lot, which stands for as many as it had choices.
+    /// About how many near halves there are, and about how many pairs of halves whose degrees fit: one way
+    /// down by lot, which stands for as many as it had choices.
     ///
     /// Reference: Knuth, Estimating the efficiency of backtrack programs, 1975.
     pub(super) fn probe(&mut self, random: &mut Random) -> Result<(f64, f64), CountError> {

@@ -43,7 +43,7 @@ pub enum MeasurePart {
 }
 
 impl MeasurePart {
-    /// As it is written: an angle in degrees with one decimal, a slope as files and ranks.
+    /// Name of the part: an angle in degrees with one decimal, a slope as files and ranks.
     pub fn name(self) -> String {
         match self {
             MeasurePart::Whole => String::new(),

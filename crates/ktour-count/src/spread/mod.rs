@@ -9,8 +9,8 @@
 //! `glue`).
 //!
 //! *Guarantee:* exact. *Cost:* one visit to every half, and a sum for every two kinds of halves that make a
-//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time; the lists of both
-//! are counted, and none grows beyond the memory.
+//! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time; the lists
+//! of both are counted, and none grows beyond the memory.
 
 mod cut;
 mod glue;
@@ -108,7 +108,7 @@ pub(crate) fn spread(
     Ok(sums.into_iter().fold(ValueCounts::new(cut), ValueCounts::plus).into_tours())
 }
 
-/// The refusal of a board that takes so many steps.
+/// The error for a board that takes this many steps.
 pub(crate) fn refused(board: &Board, steps: f64) -> CountError {
     CountError::NoSpread { board: board.to_string(), steps: format!("{steps:.1e}"), most: MAX_STEPS }
 }
@@ -150,8 +150,8 @@ impl Halves {
         self.0.capacity() * size_of::<HalfClass>()
     }
 
-    /// Adds a half. If more than half of a full list are of different kinds, the list grows, and its bytes are added to
-    /// what is held of the memory.
+    /// Adds a half. If more than half of a full list are of different kinds, the list grows, and its bytes
+    /// are added to what is held of the memory.
     fn push(&mut self, half: HalfClass, held: &AtomicUsize, run: &Context<'_>) -> Result<(), CountError> {
         if self.0.len() == self.0.capacity() {
             HalfClass::add_up(&mut self.0);

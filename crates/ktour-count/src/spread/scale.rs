@@ -1,7 +1,7 @@
 //! A measure in numbers.
 //!
-//! The parts of a measure (six angles, four slopes, or one) are counted side by side in one machine word, so that
-//! the values of two halves are added at once.
+//! The parts of a measure (six angles, four slopes, or one) are counted side by side in one machine word, so
+//! that the values of two halves are added at once.
 
 use ktour_tour::{Leap, Leaper, Square};
 
@@ -34,13 +34,13 @@ impl Values {
     }
 }
 
-/// What two leaps at a square add to a measure, and what a leap does.
+/// Table of what two leaps at a square, and each leap, add to a measure.
 pub(crate) struct MeasureTable {
     pub(crate) parts: Vec<MeasurePart>,
     directions: Vec<Leap>,
-    /// For two directions that lead away from a square.
+    /// Values of two directions that leave a square.
     pairs: [[Values; DIRECTIONS]; DIRECTIONS],
-    /// For a direction.
+    /// Values of a direction.
     leaps: [Values; DIRECTIONS],
 }
 
@@ -88,12 +88,12 @@ impl MeasureTable {
         self.directions.iter().position(is_it).expect("squares that are a leap apart have a direction") as u8
     }
 
-    /// What two leaps that leave a square in these directions add.
+    /// Values added by two leaps that leave a square in these directions.
     pub(super) fn pair(&self, one: u8, other: u8) -> Values {
         self.pairs[usize::from(one)][usize::from(other)]
     }
 
-    /// What a leap in a direction adds.
+    /// Values added by a leap in a direction.
     pub(super) fn leap(&self, direction: u8) -> Values {
         self.leaps[usize::from(direction)]
     }

@@ -17,7 +17,7 @@ pub(crate) enum StateEncoding {
 }
 
 impl StateEncoding {
-    /// For so many slots, the last of them touched by so many leaps at most.
+    /// Creates an encoding for `slots` slots, the last of them touched by at most `touched` leaps.
     pub(crate) fn of(slots: usize, touched: usize) -> Option<StateEncoding> {
         match slots {
             0..=16 => Some(StateEncoding::Nibbles),

@@ -23,7 +23,7 @@ const POINTS: usize = 20;
 /// A point that was none before.
 const NEW: u8 = u8::MAX;
 
-/// What becomes of a pairing.
+/// Effect of a leap on a pairing.
 pub(crate) struct MatchingMap {
     pairs: usize,
     /// Two points whose mates become mates, and which are no points any more.
@@ -131,8 +131,8 @@ impl MatchingMaps {
         self.most_bytes
     }
 
-    /// Of so many pairs: points `a` and `b` are joined, or point `a` comes to slot `b`, or there
-    /// will be new ones at slots `a` and `b`.
+    /// Map of a leap on `pairs` pairs: it joins points `a` and `b`, or moves point `a` to slot `b`, or adds
+    /// points at slots `a` and `b`.
     pub(crate) fn leap(&self, leap: LeapEffect, pairs: usize, a: usize, b: usize) -> &MatchingMap {
         let at = ((leap as usize * PAIRINGS.len() + pairs) * POINTS + a) * POINTS + b;
         self.leaps[at].get_or_init(|| {
@@ -166,7 +166,7 @@ impl MatchingMaps {
         orders.entry(key).or_insert_with(new).clone()
     }
 
-    /// Where the numbers of pairings go; [`CLOSES`] stays.
+    /// Applies the map to the numbers of pairings; [`CLOSES`] stays.
     pub(crate) fn rewire(&self, map: &MatchingMap, numbers: &mut [u32]) {
         match map.table(numbers.len(), &self.left) {
             Some(table) => {

@@ -24,7 +24,7 @@ use crate::state::{
 pub(crate) const INNER: u8 = 31;
 /// The most slots a word can hold.
 pub(crate) const MOST_SLOTS: usize = 19;
-/// Room for a frontier while squares enter and leave it.
+/// Capacity of a frontier while squares enter and leave it.
 pub(crate) const SLOT_CAPACITY: usize = 32;
 const FULL: u8 = FULL_DIGIT as u8;
 

@@ -1,7 +1,8 @@
 //! Packed states: the digits of a mate table in one machine word.
 //!
-//! A table has a digit for every slot: bare, inner, or the name of a pair. Words have a nibble for a digit; a slot that
-//! is left out is found again by the name that occurs only once, and longer tables have two digits in seven bits.
+//! A table has a digit for every slot: bare, inner, or the name of a pair. Words have a nibble for a digit; a
+//! slot that is left out is found again by the name that occurs only once, and longer tables have two digits
+//! in seven bits.
 
 use crate::state::form::{FULL_DIGIT as FULL, StateEncoding};
 
@@ -55,7 +56,7 @@ fn paired(word: u128) -> u64 {
     low | eight((word >> 64) as u64 & 0xff) << 56
 }
 
-/// What [`paired`] was made of.
+/// Inverse of [`paired`].
 #[inline(always)]
 fn unpaired(word: u64) -> u128 {
     let low = word & 0x00ff_ffff_ffff_ffff;

@@ -50,7 +50,7 @@ pub(crate) fn unrank(k: usize, mut rank: u32) -> PointMates {
     mates
 }
 
-/// Of two pairings at the same slots, the one that makes the lower word.
+/// The smaller code of two pairings at the same slots.
 pub(crate) fn lower(k: usize, a: u32, b: u32) -> u32 {
     // Names in the order of first appearance, the last slot first.
     let names = |number: u32| {
@@ -86,9 +86,9 @@ pub(super) fn contract(k: usize, mates: &PointMates, b: usize) -> u32 {
 
 /// Which pairs of pairings make a single cycle.
 pub(crate) struct Pairings {
-    /// For up to six pairs, a row of bits for every pairing.
+    /// Row of bits for every pairing, for up to six pairs.
     matrices: [OnceLock<Vec<u64>>; 7],
-    /// For up to seven pairs, what every contraction leads to.
+    /// Result of every contraction, for up to seven pairs.
     contractions: [OnceLock<Vec<u32>>; 8],
     /// Up to how many pairs matrices are worth their making.
     most_matrix: usize,
@@ -97,7 +97,7 @@ pub(crate) struct Pairings {
 }
 
 impl Pairings {
-    /// For a number of states, with tables of some bytes at most.
+    /// Creates the tables for a number of states, with at most `most_bytes` bytes.
     pub(crate) fn new(states: usize, most_bytes: usize) -> Pairings {
         let (most_matrix, most_contraction) = match states {
             0..10_000 => (4, 4),
@@ -210,7 +210,7 @@ impl Pairings {
     }
 }
 
-/// Where every pairing goes when its first point is joined with the `b`-th of the others.
+/// Result for every pairing of joining its first point with the `b`-th of the others.
 fn contractions(k: usize) -> Vec<u32> {
     let all: Vec<PointMates> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
     (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()

@@ -31,7 +31,7 @@ enum StateClassStage {
     Over,
 }
 
-/// What a slice of work comes to.
+/// Result of a slice of work.
 pub(crate) enum Slice {
     /// There is more to do.
     NotYet,
@@ -45,7 +45,7 @@ pub(crate) enum Slice {
 pub(crate) const WALKED: f64 = 0.8;
 
 impl StateClassCount {
-    /// By all steps of a plan.
+    /// Counts by all steps of a plan.
     pub(crate) fn whole(
         plan: &Arc<Plan>,
         checkpoint: Option<&mut Checkpoint>,
@@ -57,7 +57,7 @@ impl StateClassCount {
         Ok(StateClassCount { stage: StateClassStage::Whole(Box::new(walk)), maps, states: 0, peak_bytes: 0 })
     }
 
-    /// By halves.
+    /// Counts by halves.
     pub(crate) fn by_halves(
         meeting: &Arc<BoardSplit>,
         checkpoint: Option<&mut Checkpoint>,

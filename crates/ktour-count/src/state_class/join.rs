@@ -1,8 +1,8 @@
 //! Joining the two halves of a board: which classes fit together, and how many cycles each pair makes.
 //!
-//! Two states fit if their degrees add up to two everywhere, and make tours if the union of their matchings is one
-//! cycle. States with the same degrees are together, so the classes that fit are found by their keys. Layers in
-//! files are first divided by these degrees into parts that fit into memory.
+//! Two states fit if their degrees add up to two everywhere, and make tours if the union of their matchings
+//! is one cycle. States with the same degrees are together, so the classes that fit are found by their keys.
+//! Layers in files are first divided by these degrees into parts that fit into memory.
 
 use std::sync::{
     Arc,
@@ -27,7 +27,7 @@ use crate::{
     threads::in_threads,
 };
 
-/// States that are glued cost as much as so many states that are followed.
+/// Cost of joining one state, in processed states.
 const STATES_PER_JOINED_STATE: u64 = 4;
 /// States of a chunk, about.
 const STATES_PER_CHUNK: u64 = 1 << 12;
@@ -101,7 +101,7 @@ pub(crate) struct ClassJoin {
     meeting: Arc<BoardSplit>,
     layers: Vec<ClassLayer>,
     seen: Vec<HalfViews>,
-    /// For every group its lowest degrees and its number among all, in this order.
+    /// Lowest degrees of every class and its number among all, in this order.
     order: Vec<u64>,
     /// The bucket of every side in which each group is, by the number of its first group.
     firsts: Vec<(usize, usize, usize)>,
@@ -115,7 +115,7 @@ pub(crate) struct ClassJoin {
     pub(crate) states: u64,
 }
 
-/// What some groups come to.
+/// Sum of the joins of some classes.
 #[derive(Default)]
 struct JoinedSum {
     sum: u128,
@@ -246,15 +246,15 @@ impl ClassJoin {
         Ok(sums)
     }
 
-    /// Where the classes begin that fit together with a class of the near side.
+    /// Index of the first class that fits a class of the near side.
     pub(crate) fn start_of(&self, key: u64) -> Option<usize> {
         let lowest = self.seen[0].lowest(key);
         let start = self.order.partition_point(|entry| entry >> 32 < lowest);
         self.order.get(start).is_some_and(|entry| entry >> 32 == lowest).then_some(start)
     }
 
-    /// The states that fit together in the classes that begin there, on a board that is counted without its mirror
-    /// images: then all near ones are of one class, and all far ones too.
+    /// The states that fit together in the classes that begin there, on a board that is counted without its
+    /// mirror images: then all near ones are of one class, and all far ones too.
     pub(crate) fn fitting(&self, start: usize) -> Fitting {
         let (mut near, mut far) = (Vec::new(), Vec::new());
         self.each_half(start, &mut Vec::new(), |half| {
@@ -384,7 +384,7 @@ impl Joins {
     }
 }
 
-/// What a thread glues with.
+/// Scratch buffers of a thread that joins.
 struct JoinScratch {
     near: ClassSums<u64>,
     far: ClassSums<u64>,

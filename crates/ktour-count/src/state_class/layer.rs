@@ -1,8 +1,8 @@
 //! A layer of state classes: for every degree key, in order, the matchings that occur and how often.
 //!
-//! A class is its size, the bytes of a multiplicity, the distances between the numbers of its matchings, seven
-//! bits per byte, and all multiplicities: three to five bytes per state in large layers. A layer is cut into
-//! buckets, which are found by their first keys. A bucket is in memory or in a file, where its keys are
+//! A class is its size, the bytes of a multiplicity, the distances between the numbers of its matchings,
+//! seven bits per byte, and all multiplicities: three to five bytes per state in large layers. A layer is cut
+//! into buckets, which are found by their first keys. A bucket is in memory or in a file, where its keys are
 //! distances too.
 
 use std::{
@@ -33,7 +33,7 @@ const PADDING: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassBlock {
     keys: Vec<u64>,
-    /// Where each group begins.
+    /// Index of the first state of each class.
     starts: Vec<u32>,
     bytes: Vec<u8>,
     states: u64,
@@ -145,8 +145,8 @@ impl ClassBlock {
         (HEAD_BYTES + index.sum::<usize>() + classes).next_multiple_of(8)
     }
 
-    /// The complete bucket as it is written: five numbers, the distances of keys and the lengths of classes, all
-    /// classes; a whole number of words.
+    /// The complete bucket as it is written: five numbers, the distances of keys and the lengths of classes,
+    /// all classes; a whole number of words.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut index = Vec::with_capacity(4 * self.keys.len());
         let mut last = 0;

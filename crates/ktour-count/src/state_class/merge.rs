@@ -1,9 +1,10 @@
 //! One step from layer to layer, chunk by chunk of the new degree keys.
 //!
-//! A transition adds the same number to every key it fits, so the new keys keep the order of the old ones. A step
-//! merges as many ordered lists as there are transitions: a new class is complete when the merge has passed it,
-//! nothing is looked up, and threads take chunks of keys without a lock. A layer in a file is read by as many
-//! cursors, each in sequence. A mirror does not preserve this order, so its classes are found by their keys.
+//! A transition adds the same number to every key it fits, so the new keys keep the order of the old ones. A
+//! step merges as many ordered lists as there are transitions: a new class is complete when the merge has
+//! passed it, nothing is looked up, and threads take chunks of keys without a lock. A layer in a file is read
+//! by as many cursors, each in sequence. A mirror does not preserve this order, so its classes are found by
+//! their keys.
 
 use std::{ops::Range, sync::Arc};
 
@@ -47,10 +48,10 @@ struct Cursor<'a> {
     key: Option<u64>,
 }
 
-/// From a layer to the next.
+/// A merge that makes the next layer from one layer.
 #[derive(Debug)]
 pub(crate) enum LayerMerge {
-    /// By all transitions; the bounds of the chunks.
+    /// Merge of all transitions, with the bounds of the chunks.
     Step(Arc<Transitions>, Vec<u64>),
     /// States and their mirror images come together, under the lower key, or apart.
     Mirror {
@@ -63,7 +64,7 @@ pub(crate) enum LayerMerge {
 }
 
 impl LayerMerge {
-    /// By all transitions.
+    /// Creates a merge of all transitions.
     pub(crate) fn step(transitions: &Arc<Transitions>, layer: &ClassLayer) -> LayerMerge {
         let chunks = chunks_of(layer);
         if chunks == 1 {
@@ -121,7 +122,7 @@ impl LayerMerge {
     }
 }
 
-/// What a thread makes chunks with.
+/// Scratch state of a thread that makes chunks.
 pub(super) struct ChunkMaker<'a, C> {
     layer: &'a ClassLayer,
     maps: &'a MatchingMaps,

@@ -1,8 +1,8 @@
 //! Layers that do not fit into memory: buckets in files.
 //!
-//! A file has no name, so the system removes it when the process ends, however it ends. Buckets are appended as
-//! they are completed and read in the order of their keys, by a few cursors that move through the layer one
-//! behind the other; a small cache gives a bucket that was just read to the cursors that follow.
+//! A file has no name, so the system removes it when the process ends, however it ends. Buckets are appended
+//! as they are completed and read in the order of their keys, by a few cursors that move through the layer
+//! one behind the other; a small cache gives a bucket that was just read to the cursors that follow.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -32,7 +32,7 @@ pub(crate) struct SpillFile {
 /// Buckets that were read last.
 struct Cache {
     buckets: HashMap<u64, Arc<ClassBlock>>,
-    /// By where they are in the file, the first one to go first.
+    /// Buckets in file order; the first is written out first.
     order: VecDeque<u64>,
     bytes: usize,
     most_bytes: usize,
@@ -122,7 +122,7 @@ fn read_at(mut file: &File, bytes: &mut [u8], start: u64) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-/// Where the buckets of a new layer are stored: in memory as long as there is any, then in a file.
+/// Storage of the buckets of a new layer: in memory while there is enough, then in a file.
 pub(super) struct Store<'a> {
     run: &'a Context<'a>,
     /// Bytes of memory that are used, and may be used.
@@ -133,7 +133,7 @@ pub(super) struct Store<'a> {
     file: &'a Mutex<Option<Arc<SpillFile>>>,
 }
 
-/// What is known of a new layer between two slices of work.
+/// State of a store between two slices of work.
 #[derive(Default)]
 pub(super) struct StoreState {
     used: AtomicU64,

@@ -6,10 +6,10 @@ use crate::{
     state::pairing::{CLOSES, PAIRINGS},
 };
 
-/// Up to so many pairs, every pairing has a sum of its own.
+/// Maximum number of pairs for which every pairing has its own sum.
 const MAX_PAIRS_SUMMED_DIRECTLY: usize = 7;
 
-/// What a group is added up in.
+/// Accumulator in which the states of a class are summed.
 pub(crate) struct ClassSums<C> {
     pairs: usize,
     /// A sum for every pairing, and whether it is taken.
@@ -25,7 +25,7 @@ impl<C: Multiplicity> ClassSums<C> {
         ClassSums { pairs: 0, sums: Vec::new(), is_taken: Vec::new(), loose: Vec::new(), states: Vec::new() }
     }
 
-    /// Begins a group with so many pairs.
+    /// Starts a class with this many pairs.
     pub(crate) fn begin(&mut self, pairs: usize) {
         self.pairs = pairs;
         let size = PAIRINGS[pairs] as usize;

@@ -35,7 +35,7 @@ pub(crate) struct Transitions {
 }
 
 impl Transitions {
-    /// Of one step, or of some offers.
+    /// Transitions of one step, or of several offered leaps.
     pub(crate) fn new(steps: &[Step]) -> Transitions {
         let step = &steps[0];
         let mut all = Vec::new();
@@ -121,7 +121,7 @@ impl Transitions {
         }
     }
 
-    /// What a choice makes of the pairings of a group; a cycle may close only if that is the tour.
+    /// Effect of a transition on the pairings of a class; a cycle may close only if it is the tour.
     pub(super) fn rewire(
         &self,
         choice: &Transition,

@@ -1,8 +1,8 @@
 //! The count by frontier, in state classes: one layer after the other.
 //!
-//! A walk is advanced by its caller: [`ClassWalk::advance`] does a slice of work, and the walk can be abandoned
-//! after any slice. A layer that does not fit into memory goes to a file, bucket by bucket; one that is mirrored is
-//! first divided by its new keys into parts that fit.
+//! A walk is advanced by its caller: [`ClassWalk::advance`] does a slice of work, and the walk can be
+//! abandoned after any slice. A layer that does not fit into memory goes to a file, bucket by bucket; one
+//! that is mirrored is first divided by its new keys into parts that fit.
 //!
 //! *Guarantee:* exact. *Cost:* the leaps of all states in time, two layers in memory or in files.
 
@@ -46,7 +46,7 @@ const MAX_OFFERS_PER_PASS: usize = 2;
 /// The least memory for a layer whose rest goes to a file.
 const MIN_LAYER_BYTES: u64 = 1 << 18;
 
-/// From the empty board through the first steps of a plan.
+/// Walk from the empty board through the first steps of a plan.
 pub(crate) struct ClassWalk {
     plan: Arc<Plan>,
     end: usize,
@@ -57,14 +57,14 @@ pub(crate) struct ClassWalk {
     filter: Filter,
     has_begun: bool,
     at: usize,
-    /// After how many steps states are told: walks in words take some steps together.
+    /// Step at which the next progress report is due.
     next_report: usize,
     pub(crate) layer: ClassLayer,
     /// All layers before it, where they are kept.
     kept: Option<StoredLayers>,
     making: Option<Making>,
     maps: Arc<MatchingMaps>,
-    /// What steps choose, by the address of their kind, which the plan keeps.
+    /// Transitions by the address of the kind of step, which the plan owns.
     transitions: HashMap<usize, Arc<Transitions>>,
     /// States of all layers so far.
     pub(crate) states: u64,
@@ -75,7 +75,7 @@ pub(crate) struct ClassWalk {
 struct Making {
     steps: usize,
     merge: LayerMerge,
-    /// The part at hand of a layer in a file that is mirrored, and those that come after it, by their new keys.
+    /// The current part of a mirrored layer in a file, and the following ones, by their new keys.
     part: Option<ClassLayer>,
     parts: VecDeque<(Range<u64>, ClassLayer)>,
     /// The next chunk.
@@ -96,7 +96,7 @@ impl Making {
 }
 
 impl ClassWalk {
-    /// Through the first `end` steps.
+    /// Creates a walk over the first `end` steps of the plan.
     pub(crate) fn new(
         plan: &Arc<Plan>,
         end: usize,
@@ -262,7 +262,7 @@ impl ClassWalk {
         Ok(self.at == self.next_report)
     }
 
-    /// Where the buckets of a new layer are stored.
+    /// Store for the buckets of a new layer.
     fn store<'s>(&self, stored: &'s StoreState, run: &'s Context<'_>) -> Store<'s> {
         let held = self.layer.bytes() + self.kept.as_ref().map_or(0, StoredLayers::bytes);
         let others = self.filter.bytes(&self.plan) + self.maps.most_bytes();

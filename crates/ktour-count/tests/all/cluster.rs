@@ -61,7 +61,7 @@ fn hosts(processes: usize) -> Hosts {
     Hosts::parse(&lines.join("\n"), "hosts").unwrap()
 }
 
-/// What a process of a cluster counts with.
+/// Settings of a process of a cluster.
 struct Machine {
     counter: Counter,
     resources: Resources,

@@ -40,7 +40,7 @@ fn a_count_goes_on_where_it_was_stopped() {
         let little = Resources::default().with_memory(2 << 20).with_spill(files.path());
         for resources in [Resources::default(), little] {
             leave(&puzzle, resources, directory.path());
-            // What was left is gone on with as it is, whatever the memory.
+            // A checkpoint is resumed as it is, whatever the memory.
             let resources = Resources::default().with_checkpoint(directory.path());
             let (counted, progress) = told(&puzzle, &resources);
             assert_eq!(counted.unwrap().tours.undirected().to_string(), tours);

@@ -191,7 +191,7 @@ fn the_closed_tours_of_6x6_are_as_published() {
     assert_eq!(most, 61.0);
 }
 
-/// What is counted by halves, and by a look at every tour.
+/// Compares counts by halves with the measures of every tour.
 #[test]
 fn every_tour_has_the_value_under_which_it_is_counted() {
     let wazir = Leaper::new(0, 1).unwrap();
@@ -250,7 +250,7 @@ fn every_tour_has_the_value_under_which_it_is_counted() {
     }
 }
 
-/// How many tours have each value, with so many threads.
+/// Number of tours by value, with this many threads.
 fn spread(
     files: u64,
     ranks: u64,

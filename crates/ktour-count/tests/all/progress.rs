@@ -24,7 +24,7 @@ const SPREAD: Work = |counter, resources, control| {
     counter.spread(Measure::Turns, &resources, control).unwrap();
 };
 
-/// All shares that a listener hears, and in the end.
+/// All shares that are reported, and the last one.
 fn shares(puzzle: &Puzzle, resources: &Resources, work: Work) -> Vec<f64> {
     let (counter, heard) = (Counter::new(puzzle).unwrap(), Arc::<Mutex<Vec<f64>>>::default());
     let (report, listened) = (counter.report().clone(), Arc::clone(&heard));

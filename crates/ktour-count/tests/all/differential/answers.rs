@@ -62,7 +62,7 @@ pub(crate) fn of_shards(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     Ok(())
 }
 
-/// What is drawn is a tour; and where there are few, every one is drawn.
+/// Every sample is a tour, and if there are few tours, each one is drawn.
 pub(crate) fn of_draws(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let tours = walked.listed();
     let draws = if tours <= MAX_TOURS_TO_DRAW_ALL { 40 * tours.max(1) } else { 10 };
@@ -87,7 +87,7 @@ pub(crate) fn of_theory(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     Ok(())
 }
 
-/// What a search says about tours from somewhere.
+/// Checks the answer of a search about tours from a square.
 fn is_right(what: &str, outcome: &Outcome, is_complete: bool, walked: &EveryTour, has_tours: bool) -> Agreed {
     match outcome {
         Outcome::Found(tour) => {

@@ -22,7 +22,7 @@ pub(crate) struct RandomQuestion {
     pub(crate) number: u64,
 }
 
-/// As it is asked on the command line.
+/// The question as arguments of the command line.
 impl fmt::Debug for RandomQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (puzzle, board) = (&self.puzzle, self.puzzle.board());
@@ -42,12 +42,12 @@ impl fmt::Debug for RandomQuestion {
     }
 }
 
-/// What counting is thought to take.
+/// Estimate of a count.
 pub(crate) fn estimate(puzzle: &Puzzle) -> Result<Estimate, CountError> {
     Counter::new(puzzle)?.estimate(Task::Count, &Resources::default(), &Control::unlimited())
 }
 
-/// What a board is made of.
+/// Shape of a random board.
 #[derive(Clone, Copy, Debug)]
 enum BoardShape {
     Walked,
@@ -82,7 +82,7 @@ pub(crate) fn any_question() -> impl Strategy<Value = RandomQuestion> {
     )
 }
 
-/// What a leaper with long leaps has seen on a large board: lines are wide there, and leaps few.
+/// Random questions with long leaps on a large board, where lines are wide and leaps few.
 pub(crate) fn any_with_long_leaps() -> impl Strategy<Value = RandomQuestion> {
     let leaper = prop::sample::select(vec![(1, 4), (2, 3), (3, 4), (2, 5), (3, 5), (1, 5), (0, 5)]);
     let walk = prop::collection::vec(0u8..240, 12..26);

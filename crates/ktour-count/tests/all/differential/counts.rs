@@ -22,7 +22,7 @@ fn count(puzzle: &Puzzle, resources: &Resources) -> Result<Counted, CountError> 
     Counter::new(puzzle)?.count(resources, &Control::unlimited())
 }
 
-/// In one thread and in two; at once and in slices.
+/// Counts in one thread and in two; in one call and in slices.
 pub(crate) fn of_one_machine(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let resources = Resources::default().with_threads(1 + (asked.number % 2) as usize);
     let (counter, control) = (Counter::new(&asked.puzzle).unwrap(), Control::unlimited());
