@@ -157,12 +157,18 @@ impl AnyTour for Tour {
         self.kind()
     }
 
+    #[inline]
     fn square_at(&self, step: u128) -> Option<Square> {
         self.square_at(usize::try_from(step).ok()?)
     }
 
     fn step_of(&self, square: Square) -> Option<u128> {
         self.step_of(square).map(|step| step as u128)
+    }
+
+    fn squares_from(&self, step: u128) -> SquareIter<'_> {
+        let before = usize::try_from(step.saturating_sub(1)).unwrap_or(usize::MAX);
+        Box::new(self.squares().skip(before).map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {

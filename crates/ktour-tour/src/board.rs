@@ -210,7 +210,7 @@ impl Board {
     /// ```
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
-        self.spans(square) && (self.holes.is_empty() || self.holes.binary_search(&square).is_err())
+        self.spans(square) && !is_hole(&self.holes, &square)
     }
 
     /// The index of a square in an array that goes rank by rank from a1, on a board with a
@@ -263,10 +263,11 @@ impl Board {
     /// ```
     #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        let (files, ranks) = (self.files, self.ranks);
         // Holes come in the same order.
         let mut holes = self.holes.iter().peekable();
-        (0..self.ranks)
-            .flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
+        (0..ranks)
+            .flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
             .filter(move |square| holes.next_if_eq(&square).is_none())
     }
 
@@ -280,10 +281,11 @@ impl Board {
     /// ```
     #[inline]
     pub fn squares_as_read(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.ranks)
+        let (files, ranks, holes) = (self.files, self.ranks, self.holes());
+        (0..ranks)
             .rev()
-            .flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
-            .filter(|&square| self.contains(square))
+            .flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+            .filter(move |square| !is_hole(holes, square))
     }
 
     /// The squares a leap away from `square` that exist.
@@ -297,8 +299,17 @@ impl Board {
     /// ```
     #[inline]
     pub fn leaps(&self, leaper: Leaper, square: Square) -> impl Iterator<Item = Square> + '_ {
-        leaper.leaps().filter_map(move |leap| square.leap(leap)).filter(|&to| self.contains(to))
+        let (files, ranks, holes) = (self.files, self.ranks, self.holes());
+        let spans = move |to: &Square| to.file < files && to.rank < ranks;
+        let exists = move |to: &Square| spans(to) && !is_hole(holes, to);
+        leaper.leaps().filter_map(move |leap| square.leap(leap)).filter(exists)
     }
+}
+
+/// Whether a square is one of these holes, which are sorted.
+#[inline]
+fn is_hole(holes: &[Square], square: &Square) -> bool {
+    !holes.is_empty() && holes.binary_search(square).is_ok()
 }
 
 /// `8x8`; holes are not part of it.

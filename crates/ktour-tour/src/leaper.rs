@@ -136,10 +136,29 @@ impl Leaper {
     /// ```
     #[inline]
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
+        /// Whether files and ranks change places, and the two signs.
+        const EIGHT: [(bool, i64, i64); 8] = [
+            (false, 1, 1),
+            (true, 1, 1),
+            (true, 1, -1),
+            (false, 1, -1),
+            (false, -1, -1),
+            (true, -1, -1),
+            (true, -1, 1),
+            (false, -1, 1),
+        ];
         let (r, s) = (i64::from(self.r), i64::from(self.s));
-        let eight = [(r, s), (s, r), (s, -r), (r, -s), (-r, -s), (-s, -r), (-s, r), (-r, s)]
-            .map(|(file, rank)| Leap { file, rank });
-        (0..8).filter(move |&i| !eight[..i].contains(&eight[i])).map(move |i| eight[i])
+        // One bit for each leap that differs from those before it.
+        let distinct: u8 = match (r, s) {
+            (0, _) => 0b0010_1011,
+            _ if r == s => 0b0101_0101,
+            _ => 0b1111_1111,
+        };
+        (0..8).filter(move |i| distinct >> i & 1 == 1).map(move |i| {
+            let (is_swapped, files, ranks) = EIGHT[i];
+            let (r, s) = if is_swapped { (s, r) } else { (r, s) };
+            Leap { file: files * r, rank: ranks * s }
+        })
     }
 
     /// The name of the leaper, if it has one.
@@ -194,10 +213,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn has_eight_leaps_or_four() {
-        assert_eq!(KNIGHT.leaps().count(), 8);
-        assert_eq!(Leaper::new(0, 1).unwrap().leaps().count(), 4);
-        assert_eq!(Leaper::new(1, 1).unwrap().leaps().count(), 4);
+    fn leaps_are_all_that_change_one_coordinate_by_r_and_the_other_by_s_each_once() {
+        for (r, s) in (0..5).flat_map(|r| (r.max(1)..5).map(move |s| (r, s))) {
+            let leaper = Leaper::new(r, s).unwrap();
+            let is_leap = |&(file, rank): &(i64, i64)| {
+                leaper.is_leap(Square::new(9, 9), Square::new((9 + file) as u64, (9 + rank) as u64))
+            };
+            let mut all: Vec<(i64, i64)> =
+                (-5..6).flat_map(|file| (-5..6).map(move |rank| (file, rank))).filter(is_leap).collect();
+            let mut leaps: Vec<(i64, i64)> = leaper.leaps().map(|leap| (leap.file, leap.rank)).collect();
+            assert_eq!(leaps.len(), if r == 0 || r == s { 4 } else { 8 });
+            all.sort_unstable();
+            leaps.sort_unstable();
+            assert_eq!(leaps, all, "{leaper}");
+        }
     }
 
     #[test]

@@ -169,7 +169,8 @@ impl Game {
     pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
         let leaps = self.knight().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
         let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
-        any.chain(leaps).filter(|&to| self.is_open(to, self.remaining()))
+        let remaining = self.remaining();
+        any.chain(leaps).filter(move |&to| self.is_open(to, remaining))
     }
 
     /// Whether the knight can go to this square.
@@ -185,7 +186,8 @@ impl Game {
         leaps.filter(|&to| to != from && self.is_open(to, left)).count()
     }
 
-    /// Whether a square is free, with so many left; the given end is so only as the last.
+    /// Whether a square is free, with `left` squares to be visited; the given end is free only as the last.
+    #[inline]
     fn is_open(&self, square: Square, left: usize) -> bool {
         self.step_of(square).is_none() && (left == 1 || self.puzzle.end() != Some(square))
     }

@@ -130,21 +130,23 @@ impl Tour {
         board.holes().iter().for_each(|&hole| marks[board.index(hole)] = 1);
         let mut order = vec![0u32; count];
         let mut squares = squares.into_iter();
-        let mut visit = |step: &mut u32, square| {
-            let index = board.index(square);
+        let (files, ranks) = (board.files(), board.ranks());
+        let spans = |square: Square| square.file < files && square.rank < ranks;
+        let mut visit = |step: &mut u32, square: Square| {
+            let index = (square.rank * files + square.file) as usize;
             marks[index] = 1;
             *step = index as u32;
         };
         let (start, rest) = order.split_first_mut().expect("a board has squares");
         let first = match squares.next() {
-            Some(first) if board.spans(first) => first,
+            Some(first) if spans(first) => first,
             other => return Err(fault(board, leaper, &[], other)),
         };
         visit(start, first);
         let (mut from, mut visited) = (first, 1);
         for step in rest {
             let Some(square) = squares.next() else { break };
-            if !(leaper.is_leap(from, square) & board.spans(square)) {
+            if !(leaper.is_leap(from, square) & spans(square)) {
                 return Err(fault(board, leaper, &order[..visited], Some(square)));
             }
             visit(step, square);
