@@ -15,7 +15,7 @@ import { readBoard, writeBoard } from '../../lib/square.js';
 /**
  * @typedef {{directed: string, undirected: string, states?: string, seconds?: number, classes?: {all: string}, source?: string, reason?: import('../../types.js').Reason}} Counted
  *   by the engine, by others (the source), or by a reason why there is none
- * @typedef {{layer?: number, layers?: number, states?: number, seconds?: number}} Progress
+ * @typedef {{layer?: number, layers?: number, share?: number, states?: number, seconds?: number}} Progress
  * @typedef {{seconds: number, bytes: number|string}} Estimate  the engine's estimate of a count's cost
  * @typedef {{squares: string[], kind: string, measures: import('../../board/measures.js').Measures}} Tour
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
@@ -112,6 +112,9 @@ function mount(root, app) {
     { class: 'primary wide' },
   );
   const random = button(t('count.random'), 'dice', sample, { class: 'wide' });
+  const after = h('p', { class: 'fine' }, t('count.after'));
+  const numbers = fold(t('count.table'), h('p', { class: 'fine' }, t('measure.wait')));
+  numbers.element.addEventListener('toggle', showNumbers, { once: true });
   const result = createResult(t, {
     announce,
     go,
@@ -136,7 +139,9 @@ function mount(root, app) {
         kind.element,
         start,
         random,
+        after,
         boards.element,
+        numbers.element,
       ),
     ),
   );
@@ -162,6 +167,7 @@ function mount(root, app) {
     start.hidden = (!!now.counted && !now.counted.source) || isForCommand(now.refused);
     random.disabled =
       !now.counted || now.counted.undirected === '0' || !!now.counted.source || now.isDrawing;
+    after.hidden = !random.disabled || now.isDrawing || now.counted?.undirected === '0';
     result.render(now);
     gallery.render(now);
   }
@@ -177,6 +183,30 @@ function mount(root, app) {
       undrawnBoard: '',
     }));
     consider();
+  }
+
+  /** Lists the known numbers with their sources, from the smallest board on. */
+  async function showNumbers() {
+    const known = Object.entries(await readFile('data/counts.json').catch(() => ({})));
+    const rows = known.map(([name, { undirected, source }]) => {
+      const [size, which] = name.split(' ');
+      const [ranks, files] = size.split('x').map(Number);
+      const open = () =>
+        another({
+          board: { files, ranks, holes: [] },
+          kind: /** @type {Part['kind']} */ (which),
+        });
+      return h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, button(`${files}×${ranks}`, null, open, { class: 'chip' })),
+        h('td', {}, t(`kind.${which}`)),
+        h('td', {}, t.number(BigInt(undirected)), h('br'), h('span', { class: 'fine' }, source)),
+      );
+    });
+    numbers.element.lastElementChild?.replaceChildren(
+      h('table', { class: 'known' }, h('tbody', {}, ...rows)),
+    );
   }
 
   /** Cancels all requests for the previous board. */

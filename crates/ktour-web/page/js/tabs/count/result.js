@@ -2,12 +2,15 @@
 
 import { button, h, setText } from '../../lib/dom.js';
 import { createRemedy } from '../../lib/remedy.js';
-import { refusal } from '../../engine/refused.js';
+import { isForCommand, refusal } from '../../engine/refused.js';
 import { sentence } from '../../lib/reason.js';
 import { createWhy } from '../../lib/why.js';
 import { pictureOf } from '../../lib/picture.js';
 import { createBoard } from '../../board/board.js';
 import { memoryOf, sizeInWords, timeOf } from './size.js';
+
+/** Smallest side of a board whose tours have never been counted. */
+const MIN_UNKNOWN = 10;
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {{announce: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
 export function createResult(t, on) {
@@ -57,8 +60,8 @@ export function createResult(t, on) {
     const name = `${board.files}×${board.ranks}`;
     bar.hidden = !progress && !now.isDrawing;
     if (progress?.layers) {
-      bar.max = progress.layers;
-      bar.value = progress.layer ?? 0;
+      bar.max = 1;
+      bar.value = progress.share ?? (progress.layer ?? 0) / progress.layers;
     } else bar.removeAttribute('value');
     if (number !== (counted?.undirected ?? '')) setText(copied, '');
     number = counted?.undirected ?? '';
@@ -107,16 +110,21 @@ export function createResult(t, on) {
       cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '',
     );
     error.hidden = !now.refused && !now.isStopped;
-    setText(error, now.refused ? refusal(t, now.refused) : t('count.stopped'));
-    remedy.render(now.refused);
+    const isUnknown =
+      isForCommand(now.refused) && Math.min(board.files, board.ranks) >= MIN_UNKNOWN;
+    setText(
+      error,
+      isUnknown ? t('count.nobody') : now.refused ? refusal(t, now.refused) : t('count.stopped'),
+    );
+    remedy.render(isUnknown ? null : now.refused);
     for (const line of [convention, why, classes, how, price]) line.hidden = !line.textContent;
   }
 
   /** @param {import('./count.js').Progress} progress */
-  function working({ layer = 0, layers = 0, states = 0, seconds = 0 }) {
+  function working({ layer = 0, layers = 0, share = layer / layers, states = 0, seconds = 0 }) {
     return layers
       ? t('count.working', {
-          share: t.number(layer / layers, { style: 'percent' }),
+          share: t.number(share, { style: 'percent' }),
           states,
           seconds: Math.round(seconds),
         })
