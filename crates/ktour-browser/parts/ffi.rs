@@ -16,7 +16,7 @@ use crate::QUESTIONS;
 unsafe extern "C" {
     /// Milliseconds since some moment; never goes back.
     safe fn now() -> f64;
-    /// Hears how far the pull is that goes on: how much is done, and what share of it, 0 where that is not known.
+    /// Receives the progress of the current pull: the work done, and its share, 0 if unknown.
     safe fn tell(done: f64, share: f64);
 }
 
@@ -25,7 +25,7 @@ thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of so many bytes, and says where.
+/// Allocates memory for a question of this many bytes and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: u32) -> u32 {
     INPUT.with_borrow_mut(|room| {
@@ -35,14 +35,14 @@ extern "C" fn room(bytes: u32) -> u32 {
     })
 }
 
-/// Reads the question in the room; its number is what it is pulled by.
+/// Parses the question in the allocated memory and returns the number by which it is pulled.
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> u32 {
     Clock::supply(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
     INPUT.with_borrow(|room| ENGINE.with_borrow_mut(|engine| engine.ask(room)))
 }
 
-/// Works on a question for about so many milliseconds, a whole one to its end; says what kind of reply there is.
+/// Works on a question for about this many milliseconds, or to its end, and returns the kind of reply.
 #[unsafe(no_mangle)]
 extern "C" fn pull(number: u32, milliseconds: f64) -> u32 {
     let slice = Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default();
@@ -55,7 +55,7 @@ extern "C" fn forget(number: u32) {
     ENGINE.with_borrow_mut(|engine| engine.forget(number));
 }
 
-/// Where the reply lies.
+/// Address of the reply in the module's memory.
 #[unsafe(no_mangle)]
 extern "C" fn reply_at() -> u32 {
     ENGINE.with_borrow(|engine| engine.reply().as_ptr() as usize as u32)

@@ -19,16 +19,16 @@ use serde_json::{Map, Value};
 /// Bytes that a piece of work may take: half of what a tab can have at the very most.
 const MAX_WORK_BYTES: u128 = 2 << 30;
 
-/// Time between two messages of long work: a worker hears its page in between.
+/// Time between two messages of long work, in which the worker receives messages of the page.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Bytes of events that are enough for a slice, however fast they come.
 const MAX_SLICE_BYTES: usize = 256 << 10;
 
-/// Time between two tellings of how far a pull is; longer than a slice, which tells by itself.
+/// Time between two progress reports of a pull; longer than a slice, which reports by itself.
 const PULL_PROGRESS_INTERVAL: Duration = Duration::from_millis(40);
 
-/// What was pulled.
+/// Kind of reply that a pull returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum ReplyKind {
@@ -95,7 +95,7 @@ impl Engine {
         Engine { questions, asked: BTreeMap::new(), last: 0, reply: Vec::new(), tell: Arc::new(|_| ()) }
     }
 
-    /// One that tells how far it is, from within a pull.
+    /// Control that reports progress from within a pull.
     pub fn telling(self, tell: impl Fn(Progress) + Send + Sync + 'static) -> Engine {
         Engine { tell: Arc::new(tell), ..self }
     }
@@ -129,7 +129,7 @@ impl Engine {
         self.asked.remove(&number);
     }
 
-    /// What the last pull brought.
+    /// Reply of the last pull.
     pub fn reply(&self) -> &[u8] {
         &self.reply
     }
@@ -289,7 +289,7 @@ mod tests {
     struct Looks {
         /// The longest pull.
         pull: u64,
-        /// The longest time in which a page hears nothing.
+        /// Longest time without a message to the page.
         silence: u64,
     }
 
@@ -340,7 +340,7 @@ mod tests {
         }
     }
 
-    /// Of every question that can take long, one that does.
+    /// One long-running example of every question that can take long.
     #[test]
     fn a_pull_that_takes_longer_tells_how_far_it_is_every_fifty_milliseconds() {
         for question in LONG {
@@ -366,7 +366,7 @@ mod tests {
         }
         let end: Value = serde_json::from_slice(&last).unwrap();
         assert_eq!(end[0]["data"]["stats"]["trials"], 25_936_253);
-        // 20,000 events are told one by one, 500 in a slice; the rest passes in time-lapse.
+        // 20,000 events are reported one by one, 500 in a slice; the rest passes in time-lapse.
         assert!(slices > 40 && longest < 20_000, "{slices} slices, the longest of {longest} bytes");
         assert!(engine.asked.is_empty());
     }

@@ -59,7 +59,7 @@ pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, p
     }
 }
 
-/// What a square shows.
+/// Content of a square on the screen.
 fn mark(app: &App, square: Square) -> Mark {
     if !app.game.board().contains(square) {
         return Mark::Hole;
@@ -116,7 +116,7 @@ fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> 
     let look = app.look;
     let onward = |onward: usize| if app.has_counts { onward.to_string() } else { "+".to_owned() };
     let number = |step: usize| step.to_string();
-    // What is said, and what stands around it where there is room.
+    // The message, and its frame if there is space for one.
     let (core, around) = match mark {
         Mark::Free => (look.free().to_owned(), ("", "")),
         Mark::Hole => (look.hole().to_owned(), ("", "")),

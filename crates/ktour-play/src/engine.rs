@@ -14,7 +14,7 @@ use ktour_tour::{
     game::{Advice, Game, advise, longest_completable_prefix},
 };
 
-/// What is asked about a position.
+/// Query about a position.
 #[derive(Clone, Debug)]
 pub struct Query {
     /// Which question, so that late answers are known.
@@ -27,7 +27,7 @@ pub struct Query {
     pub patience: Duration,
 }
 
-/// What came of a question.
+/// Reply to a query.
 #[derive(Clone, Debug)]
 pub struct AdviceReply {
     /// Which question.
@@ -73,7 +73,7 @@ impl EngineThread {
         let (cancel, sender) = (Cancel::default(), self.sender.clone());
         self.thinking = Some((question.id, cancel.clone()));
         thread::spawn(move || {
-            // Nobody may be left to hear it.
+            // The receiver may have been dropped.
             let _ = sender.send(answer(&question, &cancel));
         });
     }

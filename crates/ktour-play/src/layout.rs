@@ -4,7 +4,7 @@
 //! title                                      the board's cells are as large as fits the
 //!  8 . . . . . . . .   panel                 whole board; a board that does not fit is
 //!  …                   …                     seen through a window that follows the cursor.
-//!  1 . . . . . . . .   keys                  Without room beside the board the words stand
+//!  1 . . . . . . . .   keys                  Without space beside the board the text is
 //!    a b c d e f g h                         below it.
 //! ```
 
@@ -19,7 +19,7 @@ const MIN_PANEL_COLUMNS: u16 = 28;
 /// The most rows of words below a board without a panel.
 const MAX_ROWS_BELOW: u16 = 4;
 
-/// Where things stand.
+/// Position of the board, the panel and the message on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ScreenLayout {
     /// A line at the top.
@@ -79,7 +79,7 @@ impl ScreenLayout {
         ScreenLayout { title, cells, cell, seen, label, words, is_beside }
     }
 
-    /// Where the window has to stand so that the square is seen, moved as little as possible.
+    /// Moves the window as little as possible so that the square is visible.
     pub(crate) fn scroll_to(&self, board: &Board, scroll: (u64, u64), square: Square) -> (u64, u64) {
         let along = |scroll: u64, at: u64, seen: u64, side: u64| {
             let margin = if seen > 6 { 2 } else { 0 };
@@ -99,7 +99,7 @@ impl ScreenLayout {
         Square::new(scroll.0 + across, board.rank_of(scroll.1 + down))
     }
 
-    /// Where the square at a file and rank of the window is drawn.
+    /// Returns the cell of the screen at which a square of the window is drawn.
     pub(crate) fn cell_at(&self, across: u64, down: u64) -> ScreenArea {
         let (width, height) = self.cell;
         ScreenArea::new(
@@ -120,7 +120,7 @@ impl ScreenLayout {
     }
 }
 
-/// The square so many files and ranks away, not beyond the edge.
+/// The square at this distance in files and ranks, clamped to the board.
 pub(crate) fn beside(board: &Board, square: Square, files: i64, ranks: i64) -> Square {
     let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
     Square::new(along(square.file, files, board.files()), along(square.rank, ranks, board.ranks()))

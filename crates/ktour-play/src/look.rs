@@ -4,7 +4,7 @@
 
 use crossterm::style::{Color, ContentStyle, Stylize};
 
-/// What the terminal can show.
+/// Capabilities of the terminal: colours, symbols, animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Whether colours are wanted.
@@ -13,7 +13,7 @@ pub struct Look {
     pub is_ascii: bool,
 }
 
-/// What a square shows.
+/// Content of a square on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// Nothing: it is to be visited.
@@ -22,9 +22,9 @@ pub(crate) enum Mark {
     Hole,
     /// Visited; perhaps one of the last leaps.
     Visited { step: usize, is_recent: bool },
-    /// The knight stands here.
+    /// The knight.
     Knight { step: usize },
-    /// It can be gone to, and so many squares from there.
+    /// Legal move, with the number of squares that can be reached from it.
     Legal { onward: usize },
     /// The advised one of them.
     Hint { onward: usize },

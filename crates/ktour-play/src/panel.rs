@@ -11,13 +11,13 @@ use crate::{
     wrap::{fitted, wrap},
 };
 
-/// What is said beside the board or below it.
+/// Lines of text next to the board or below it.
 pub(crate) struct Panel {
     /// How it stands, a line each; beside the board only.
     pub(crate) stand: Vec<String>,
     /// The one sentence, and how it looks.
     pub(crate) message: (String, ContentStyle),
-    /// The keys, where there is room beside the board;
+    /// The keys, if there is space beside the board;
     pub(crate) beside: Vec<String>,
     /// and below it, where `~` keeps a key and its word together.
     pub(crate) below: String,

@@ -42,7 +42,7 @@ fn blank() -> ScreenCell {
 }
 
 impl ScreenPicture {
-    /// An empty picture, so many columns wide and lines high.
+    /// An empty picture of this many columns and lines.
     pub fn new(size: (u16, u16)) -> ScreenPicture {
         ScreenPicture { size, cells: vec![blank(); usize::from(size.0) * usize::from(size.1)] }
     }
@@ -57,7 +57,7 @@ impl ScreenPicture {
         self.cells.chunks(usize::from(self.size.0).max(1))
     }
 
-    /// Writes a text from a cell on, at most so many cells of it.
+    /// Writes a text from a cell on, cut after `cells` cells.
     pub(crate) fn write(&mut self, (x, y): (u16, u16), text: &str, most: usize, style: ContentStyle) {
         let (x, width) = (usize::from(x), usize::from(self.size.0));
         if x < width && y < self.size.1 {
@@ -70,7 +70,7 @@ impl ScreenPicture {
         }
     }
 
-    /// Tells a terminal that shows `shown`, of the same size, what is different now.
+    /// Writes the differences to `shown`, a picture of the same size, to the terminal.
     pub(crate) fn tell(&self, shown: &ScreenPicture, out: &mut impl Write) -> io::Result<()> {
         let mut style = ContentStyle::default();
         queue!(out, SetAttribute(Attribute::Reset))?;

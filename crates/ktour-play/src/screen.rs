@@ -43,7 +43,7 @@ pub enum GameEnd {
     Interrupted,
 }
 
-/// What is played on a terminal.
+/// Game or puzzle that is played on a terminal.
 pub trait Scene {
     /// How it looks.
     fn look(&self) -> Look;
@@ -131,7 +131,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     }
 }
 
-/// Draws, and tells the terminal what is different from what it shows.
+/// Draws, and writes the differences to the terminal.
 fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPicture> {
     let mut out = BufWriter::new(io::stdout());
     let mut picture = ScreenPicture::new(size()?);
@@ -170,7 +170,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
     ending
 }
 
-/// What the terminal says, in the game's words.
+/// Translates an event of the terminal into an input of the game.
 fn input(event: Event) -> Option<Input> {
     // A test of what a panic leaves behind; not part of a release.
     #[cfg(debug_assertions)]

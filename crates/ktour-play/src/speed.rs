@@ -1,4 +1,4 @@
-//! How fast something that moves by itself moves: so many steps a second.
+//! Speed of an animation, in steps per second.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
     a_second: u32,
-    /// Of a step, in the unit of nanoseconds times steps a second.
+    /// Fraction of a step, in nanoseconds times steps per second.
     carried: u128,
 }
 
@@ -18,7 +18,7 @@ const MAX_STEPS_PER_TICK: u128 = 50_000;
 const SECOND: u128 = 1_000_000_000;
 
 impl Speed {
-    /// So many steps a second, at least one and at most a million.
+    /// Creates a speed of this many steps per second, between one and a million.
     pub fn new(a_second: u32) -> Speed {
         Speed { a_second: a_second.clamp(1, 1_000_000), carried: 0 }
     }

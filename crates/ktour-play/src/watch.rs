@@ -91,7 +91,7 @@ impl Watch {
         true
     }
 
-    /// As many events as this time is worth; whether anything changed.
+    /// Advances by the events due in this time and returns whether anything changed.
     pub(crate) fn tick(&mut self, speed: &mut Speed, time: Duration) -> bool {
         let steps = if self.is_running { speed.steps(time) } else { 0 };
         (0..steps).take_while(|_| self.step()).count();

@@ -124,7 +124,7 @@ fn key_of(key: char) -> KeyCode {
     }
 }
 
-/// What is drawn on a screen of this size.
+/// Returns the text drawn on a screen of this size.
 fn picture(size: (u16, u16), draw: impl FnOnce(&mut ScreenPicture)) -> ScreenPicture {
     let mut picture = ScreenPicture::new(size);
     draw(&mut picture);

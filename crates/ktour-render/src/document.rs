@@ -194,7 +194,7 @@ pub struct TourDocument<'a> {
     pub outcome: Found,
     /// Open or closed.
     pub kind: KindDocument,
-    /// From the first to the last.
+    /// Squares from the first to the last.
     pub squares: SquaresOf<'a>,
     /// The counters of the search for it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -51,7 +51,7 @@ pub enum DrawError {
     /// A still picture, requested as an animation.
     #[error("{what} cannot be animated: choose svg, pdf or png")]
     Still {
-        /// What was asked for.
+        /// Requested picture or format.
         what: &'static str,
     },
     /// More leaps than can be woven.

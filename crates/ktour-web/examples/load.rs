@@ -24,7 +24,7 @@ use std::{
 use client::{Server, read_answer};
 use ktour_web::Settings;
 
-/// What the page asks while somebody plays and looks around.
+/// Requests that the page sends during a game.
 const LIGHT: [&str; 9] = [
     "/",
     "/api/v1/board?board=8",
@@ -36,7 +36,7 @@ const LIGHT: [&str; 9] = [
     "/api/v1/verify?squares=a1,b3,c1,a2,b4,c2,a3,c4,b2,a4,c3,b1",
     "/api/v1/atlas/tile?board=1000000000&stride=8000000&side=64",
 ];
-/// One question in so many is a long one, which may have to come back later.
+/// Every how many requests one is long, which may be refused and repeated.
 const LONG_QUESTION: (usize, &str) = (100, "/api/v1/starts?board=6&kind=closed");
 /// Work that does not end by itself.
 const HEAVY: [&str; 2] =
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What came back from one question.
+/// Response to one request.
 #[derive(Default)]
 struct LoadFigures {
     times: Vec<Duration>,

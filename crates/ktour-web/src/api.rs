@@ -22,7 +22,7 @@ use crate::{
     response::{self, Response, not_allowed, stream},
 };
 
-/// What comes after `/api/v1` in the path of an address, if that is where it leads.
+/// Returns the part of a path after `/api/v1`, if it begins with that.
 pub(crate) fn name_of(path: &str) -> Option<&str> {
     path.strip_prefix("/api/v1").filter(|name| name.is_empty() || name.starts_with('/'))
 }

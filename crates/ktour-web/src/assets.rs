@@ -30,7 +30,7 @@ pub(crate) const TABS: [&str; 9] =
 /// A board for other people's pages: the one file that they may frame.
 const EMBED: &str = "embed.html";
 
-/// What is shown where there is no page.
+/// Document that is shown for an unknown path.
 const MISSING: &str = "404.html";
 
 /// How the HTML of plain files says that a worker answers.
@@ -64,7 +64,7 @@ struct Asset {
 }
 
 impl Assets {
-    /// From the binary, or from a folder.
+    /// Files of the page, from the binary or from a folder.
     pub(crate) fn new(folder: Option<PathBuf>) -> Assets {
         let mut files = BTreeMap::new();
         if folder.is_none() {
@@ -160,7 +160,7 @@ impl Asset {
     }
 }
 
-/// A page of plain files, told that a server answers too, and that it is at the root of its host.
+/// A page of plain files with a note that a server answers too, at the root of its host.
 fn with_server(html: Bytes) -> Bytes {
     const HOME: &str = r#" href="./"#;
     match str::from_utf8(&html) {
@@ -182,7 +182,7 @@ fn is_named_by_contents(path: &str) -> bool {
         || hash.len() == 8 && hash.bytes().all(is_sign)
 }
 
-/// What the page may do: nothing but its own files, its engine, and the import map that it came with.
+/// Content security policy: the page's own files, its engine, and its import map, nothing else.
 fn policy(html: &[u8], framers: &str) -> HeaderValue {
     let html = String::from_utf8_lossy(html);
     let scripts: String =

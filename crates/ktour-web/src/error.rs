@@ -12,7 +12,7 @@ pub(crate) struct Error {
     refused: Refused,
 }
 
-/// What a server refuses before anybody reads the question.
+/// Reason for which a request is refused before its question is parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Sentence)]
 pub(crate) enum Unserved {
     #[error("this is not an HTTP/1.1 request: write GET /api/v1/status HTTP/1.1, and a Host header")]
@@ -147,7 +147,7 @@ impl Error {
         to_json(&RefusedDocument::from(&self.refused))
     }
 
-    /// The whole answer, for a connection that nobody answers any more.
+    /// The complete response, for a connection that no handler serves.
     pub(crate) fn last_word(&self) -> Vec<u8> {
         let (status, document) = (self.status, self.document() + "\n");
         let later = if status == StatusCode::SERVICE_UNAVAILABLE { "retry-after: 2\r\n" } else { "" };

@@ -1,4 +1,4 @@
-//! Running the app on an address, until it is told to stop.
+//! Serves the app on an address until it is asked to stop.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -10,7 +10,7 @@ use tokio::{
 
 use crate::{Settings, app, connections};
 
-/// How long answers under way may take to end once the server is told to stop.
+/// Time that running responses may take to end once the server is asked to stop.
 const FAREWELL: Duration = Duration::from_millis(700);
 /// How long jobs may take to notice, after that.
 const NOTICE: Duration = Duration::from_millis(200);
@@ -19,7 +19,7 @@ const NOTICE: Duration = Duration::from_millis(200);
 const MAX_PENDING_CONNECTIONS: u32 = 1024;
 
 /// Serves until `stop` says so; then streams end, jobs stop, and what was nearly answered is answered.
-/// `ready` hears the address, whose port may have been chosen by the system.
+/// `ready` receives the address, whose port may have been chosen by the system.
 pub fn serve(
     addr: SocketAddr,
     settings: Settings,

@@ -18,7 +18,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// What these settings allow.
+    /// Limits that follow from these settings.
     pub(crate) fn new(settings: Settings) -> Service {
         let assets = Assets::new(settings.page.clone());
         Service {

@@ -39,7 +39,7 @@ impl Default for Settings {
 
 /// Bytes of a request's body.
 pub(crate) const MAX_BODY_BYTES: usize = 4 << 20;
-/// What a byte of a document takes once it is read, about.
+/// Approximate memory of one byte of a JSON document once it is parsed.
 pub(crate) const DOCUMENT_BYTES_PER_BODY_BYTE: usize = 16;
 /// How long a request's body may take to arrive.
 pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(10);

@@ -10,7 +10,7 @@ impl App {
         self.tone = tone;
     }
 
-    /// What there is to say about the game itself.
+    /// Messages about the game itself.
     pub(super) fn tell_game(&mut self) {
         let squares = self.game.played().len();
         match self.game.ending() {

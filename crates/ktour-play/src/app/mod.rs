@@ -29,7 +29,7 @@ use crate::{
 const FIRST_THINK_TIME: Duration = Duration::from_millis(300);
 const MAX_THINK_TIME: Duration = Duration::from_secs(300);
 
-/// What can happen.
+/// Input of the game: keys, clicks, ticks and replies of the engine.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// A key was pressed.
@@ -54,7 +54,7 @@ pub enum Input {
     Answered(AdviceReply),
 }
 
-/// What is to be done about it.
+/// Effect that the caller carries out after an input.
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Draw again.
@@ -89,7 +89,7 @@ pub(crate) enum Tone {
     Bad,
 }
 
-/// What lies over the board.
+/// Overlay on top of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overlay {
     Help,

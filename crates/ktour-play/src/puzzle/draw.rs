@@ -70,7 +70,7 @@ fn words(numbers: &NumberGame) -> Panel {
     Panel { stand, message: (numbers.message.clone(), toned(look, numbers.tone)), beside, below }
 }
 
-/// A square: what is given is bold, what is written is not, the next step stands in brackets where it may be.
+/// A square: given numbers are bold, entered ones are not, candidates of the next step are in brackets.
 fn square(
     numbers: &NumberGame,
     open: Option<&(u32, Vec<Square>)>,

@@ -19,7 +19,7 @@ pub struct NumberGame {
     pub(super) look: Look,
     pub(super) givens: Givens,
     pub(super) solution: Tour,
-    /// What the line at the top says of the puzzle.
+    /// Text of the top line of a puzzle.
     pub(super) about: String,
     entries: Entries,
     past: Vec<Entries>,
@@ -217,7 +217,7 @@ impl NumberGame {
         self.tone = tone;
     }
 
-    /// What there is to say of how it stands.
+    /// Message about the state of the puzzle.
     pub(super) fn tell(&mut self) {
         if self.is_solved() {
             let hints = match self.hints {

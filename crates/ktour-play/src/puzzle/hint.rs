@@ -11,9 +11,9 @@ use ktour_tour::{
     notation,
 };
 
-/// How long a person's way is looked for, at most; it is found in far less.
+/// Time limit for the search of a human deduction; most take far less.
 const DEDUCTION_TIMEOUT: Duration = Duration::from_secs(1);
-/// Conclusions that are told before the step, at most.
+/// Maximum number of conclusions that are shown before the step.
 const MAX_DEDUCTIONS_SHOWN: usize = 3;
 
 /// A step that can be found now.
@@ -66,7 +66,7 @@ impl Hint {
         Hint { grade: self.grade + 1, ..self }
     }
 
-    /// Whether it tells the step itself.
+    /// Whether the hint shows the step itself.
     pub(super) fn is_told(&self) -> bool {
         self.grade > 2
     }

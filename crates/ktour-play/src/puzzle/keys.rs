@@ -88,7 +88,7 @@ impl NumberGame {
         Effect::Draw
     }
 
-    /// What is done with the numbers; digits that wait are written first.
+    /// Applies a command to the numbers; pending digits are entered first.
     fn act(&mut self, code: KeyCode) -> Effect {
         self.commit();
         match code {

@@ -98,7 +98,7 @@ fn write<T: Send>(
                         to_bytes(batch, &mut bytes);
                         bytes
                     });
-                    // Nobody takes it any more: the writing has failed.
+                    // The receiver was dropped: writing has failed.
                     if send.send(written).is_err() {
                         return;
                     }

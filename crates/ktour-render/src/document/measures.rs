@@ -7,7 +7,7 @@ use ktour_tour::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is measured of a tour.
+/// Measures of a tour.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Measures", deny_unknown_fields)]
 pub struct MeasuresDocument {
@@ -25,7 +25,7 @@ pub struct MeasuresDocument {
     pub slopes: Vec<SlopeDocument>,
     /// Leaps that cross.
     pub crossings: CrossingsDocument,
-    /// What a closed tour encloses.
+    /// Area that a closed tour encloses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<AreaDocument>,
     /// Its symmetries.
@@ -38,7 +38,7 @@ pub struct MeasuresDocument {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Angle", deny_unknown_fields)]
 pub struct AngleDocument {
-    /// In degrees, to a hundredth; 180 is straight on.
+    /// Number of angles by size in degrees, to a hundredth; 180 is straight on.
     pub degrees: f64,
     /// How often.
     pub count: usize,
@@ -82,7 +82,7 @@ pub struct AreaDocument {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeptSymmetry", deny_unknown_fields)]
 pub struct SymmetryDocument {
-    /// What such a tour is called: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
+    /// Name of the symmetry: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
     pub name: &'static str,
     /// The symmetries except the identity.
     pub kept: Vec<KeptDocument>,
@@ -104,11 +104,11 @@ pub struct KeptDocument {
 pub struct SumsDocument {
     /// magic, semi-magic, files or ranks (all of these have equal sums), or none.
     pub magic: &'static str,
-    /// Of each rank, from the bottom.
+    /// Sum of each rank, from the bottom.
     pub ranks: Vec<u64>,
-    /// Of each file, from the left.
+    /// Sum of each file, from the left.
     pub files: Vec<u64>,
-    /// Of both diagonals of a square board, the one through a1 first.
+    /// Sums of both diagonals of a square board, the one through a1 first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diagonals: Option<[u64; 2]>,
     /// Ranks, counted from 1, whose sum differs from the common sum.

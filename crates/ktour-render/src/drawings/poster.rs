@@ -16,9 +16,9 @@ use crate::{
     },
 };
 
-/// Pixels of a square, where nobody asks for a size.
+/// Default size of a square in pixels.
 const DEFAULT_SQUARE_PIXELS: u64 = 12;
-/// The widest poster, in pixels, where nobody asks for a size.
+/// Default maximum width of a poster in pixels.
 const MAX_DEFAULT_WIDTH: u64 = 6000;
 /// How thick lines are, in squares.
 const LINE: f64 = 0.11;
@@ -70,7 +70,7 @@ impl Poster<'_> {
         still::write(format, &picture, &layout, &self.title, out, control, draw)
     }
 
-    /// As many in a row as make the sheet about as wide as it is high.
+    /// Number of boards in a row that makes the sheet about square.
     fn columns(&self, board: &Board) -> u64 {
         let shape = (board.ranks() + 1) as f64 / (board.files() + 1) as f64;
         ((self.tours.len() as f64 * shape).sqrt().round() as u64).clamp(1, self.tours.len() as u64)

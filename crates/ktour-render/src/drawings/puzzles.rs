@@ -34,7 +34,7 @@ const MAX_NUMBER_WIDTH: f64 = 0.78;
 /// Puzzles and answers side by side on a page of several, and one below the other.
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
-/// How high the words above a puzzle are, in points, and the room that they take.
+/// Height of the text above a puzzle in points, and the space that it takes.
 const WORDS: (f32, f32) = (9.0, 18.0);
 
 /// A puzzle as it is drawn: what its squares show, what the answer shows, and the words above it.

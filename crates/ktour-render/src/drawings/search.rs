@@ -22,14 +22,14 @@ use crate::{
     },
 };
 
-/// How long the search takes where nobody says.
+/// Default duration of the animation.
 const DEFAULT_LENGTH: Duration = Duration::from_secs(20);
-/// Room for a line of words under the board, in squares.
+/// Height of the caption under the board, in squares.
 const CAPTION: f64 = 0.55;
 /// The most leaps taken back that one frame shows, the last of them.
 const MAX_LEAPS_TAKEN_BACK: usize = 4_000;
 
-/// What an animation of a search showed.
+/// Summary of an animation of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownSearch {
     /// Squares entered and squares given up.
@@ -96,7 +96,7 @@ struct SearchLength {
     events: u64,
     is_whole: bool,
     is_found: bool,
-    /// What the last frame says of its end.
+    /// Caption of the last frame, which says how the search ended.
     last_word: &'static str,
     /// All that the last frame says.
     words: String,
@@ -149,7 +149,7 @@ impl SearchWalk<'_> {
         Ok(SearchWalk { puzzle, trace, squares: Vec::new(), entered: 0, left: 0 })
     }
 
-    /// Goes on until so many events are over, and tells the leaps that were taken back meanwhile.
+    /// Advances to this number of events and returns the leaps that were undone on the way.
     fn advance(&mut self, until: u64) -> TakenBack {
         self.squares = self.trace.squares().collect();
         let mut back = TakenBack::new();
@@ -210,7 +210,7 @@ fn words(entered: u64, left: u64, last_word: &str) -> String {
     format!("{entered} entered, {left} taken back{last_word}")
 }
 
-/// Words in the room under the board.
+/// Draws the caption under the board.
 fn caption(
     picture: &Picture,
     layout: &Layout,

@@ -12,7 +12,7 @@ use crate::{
     picture::{interruptible::InterruptibleCanvas, layout::Layout, path::LeapPath},
 };
 
-/// Pixels across, where nobody asks for a width.
+/// Default width in pixels.
 const DEFAULT_WIDTH: u32 = 480;
 /// The most frames of an animation.
 const MAX_FRAMES: usize = 5_000;
@@ -66,7 +66,7 @@ impl Motion {
         self.length.map_or(self.hold, |length| self.hold.min(length / 2))
     }
 
-    /// How many frames show so many steps.
+    /// Number of frames for this many steps.
     pub(crate) fn frames(&self, steps: usize) -> usize {
         let room = self.length.map(|length| {
             let moving = length.saturating_sub(self.hold()).as_secs_f64();

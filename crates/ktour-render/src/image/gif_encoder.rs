@@ -12,7 +12,7 @@ use crate::picture::layout::Layout;
 /// An animation while it is written.
 pub(crate) struct GifEncoder<'a> {
     encoder: Encoder<&'a mut dyn io::Write>,
-    /// What the last frame shows, four bytes a pixel.
+    /// Pixels of the last frame, four bytes each.
     last: Vec<u8>,
     width: usize,
 }
@@ -60,7 +60,7 @@ impl<'a> GifEncoder<'a> {
         Ok(())
     }
 
-    /// The end of the file; a film that is dropped before has no end, and nobody hears why.
+    /// Writes the end of the file; an encoder that is dropped without it leaves a truncated file.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.encoder.into_inner().map(drop).map_err(io::Error::other)
     }

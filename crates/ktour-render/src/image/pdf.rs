@@ -30,7 +30,7 @@ use crate::{
 pub(crate) const PAGE: (f32, f32) = (595.0, 842.0);
 /// White around everything, in points.
 pub(crate) const MARGIN: f32 = 42.0;
-/// Room for a line of words above the board, in points, and how high they are.
+/// Space for a line of text above the board in points, and the height of its letters.
 const HEADING: (f32, f32) = (34.0, 14.0);
 
 /// The picture on paper.
@@ -126,7 +126,7 @@ fn points(millimetres: f64) -> f32 {
     (millimetres / 25.4 * 72.0) as f32
 }
 
-/// A page that somebody draws on, as large as the picture is to be, or as A4 is wide.
+/// An empty page of the requested size, or as wide as A4, for the caller to draw on.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,
@@ -165,7 +165,7 @@ const BYTES_PER_COMPRESSED_PART: usize = 1 << 16;
 
 /// A page while it is drawn.
 pub(crate) struct PdfCanvas {
-    /// What is not packed yet.
+    /// Bytes that are not compressed yet.
     pub(crate) content: Content,
     packed: ZlibEncoder<Vec<u8>>,
     /// Why the rest is not drawn; a pen cannot say it.
@@ -187,7 +187,7 @@ impl PdfCanvas {
         self.failed = self.failed.take().or(packed.err());
     }
 
-    /// Where to draw; packed where there is enough of it.
+    /// Drawing commands, compressed when there are enough of them.
     fn content(&mut self) -> &mut Content {
         if self.content.len() >= BYTES_PER_COMPRESSED_PART {
             self.pack();

@@ -17,7 +17,7 @@ use crate::{
     picture::{DOTS_PER_INCH, canvas::Canvas, colour::Rgb, layout::Layout, path::LeapPath},
 };
 
-/// A path is drawn where squares have at least so many pixels.
+/// Minimum size of a square in pixels at which the path is drawn.
 const MIN_SQUARE_FOR_PATH: f64 = 4.0;
 /// Bytes of a path while it is drawn, part by part.
 const PATH_BYTES: u128 = 8 << 20;
@@ -70,7 +70,7 @@ impl Png {
         let (left, top) = (left.round() as u32, top.round() as u32);
         let side = |squares: u64| ((squares as f64 * layout.scale).round() as u32).max(1);
         let (across, down) = (side(board.files()), side(board.ranks()));
-        // The files that are looked at, and how many of them belong to each pixel of a line.
+        // The files that are sampled, and the number of files for each pixel of a line.
         let (mut files, mut of_pixel) = (Vec::new(), Vec::new());
         for x in 0..across.min(layout.pixels.0.saturating_sub(left)) {
             let before = files.len();
@@ -117,7 +117,7 @@ fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Pixels that somebody draws on.
+/// Pixels for the caller to draw on.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,

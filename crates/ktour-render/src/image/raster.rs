@@ -87,7 +87,7 @@ struct RasterPen<'a> {
     path: PathBuilder,
     /// Lines or dashes of the path so far.
     lines: usize,
-    /// Where it is.
+    /// Position of the item.
     at: (f32, f32),
     began: (f32, f32),
     /// Whether it was lifted since it began.

@@ -31,7 +31,7 @@ impl Render for Svg {
     }
 }
 
-/// A drawing that somebody draws.
+/// Empty drawing for the caller to draw on.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,
@@ -93,7 +93,7 @@ impl Canvas for SvgCanvas<'_> {
 }
 
 impl SvgCanvas<'_> {
-    /// Words around places, in fonts of whoever looks at it: for letters that have no strokes.
+    /// Text centred at points, in the viewer's fonts: for letters without strokes of our own.
     pub(crate) fn words<'t>(
         &mut self,
         colour: Rgb,
@@ -154,7 +154,7 @@ fn attributes(ink: Ink) -> String {
 /// Writes the commands of a path, as short as they can be.
 struct SvgPen<'a> {
     out: &'a mut dyn io::Write,
-    /// Where the pen is and where its line began, in thousandths.
+    /// Current point of the pen and start of its line, in thousandths.
     at: [i64; 2],
     began: [i64; 2],
     /// The handle that mirrors the last curve's.
@@ -165,7 +165,7 @@ struct SvgPen<'a> {
 
 impl SvgPen<'_> {
     fn command(&mut self, command: char, numbers: &[i64]) {
-        // Nobody hears the rest.
+        // Later errors are not reported.
         if self.failed.is_some() {
             return;
         }

@@ -28,13 +28,13 @@ pub(crate) trait Pen {
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64);
     fn close(&mut self);
 
-    /// Whether nobody waits for the rest: long paths ask now and then.
+    /// Whether drawing was cancelled; long paths check it from time to time.
     fn is_stopped(&self) -> bool {
         false
     }
 }
 
-/// What traces a path on a pen it is given.
+/// Function that traces a path on a given pen.
 pub(crate) type Strokes<'a> = &'a dyn Fn(&mut dyn Pen);
 
 /// Takes paths and paints them, the first at the bottom.

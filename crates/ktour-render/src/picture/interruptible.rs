@@ -16,7 +16,7 @@ pub(crate) struct InterruptibleCanvas<'a> {
     canvas: &'a mut dyn Canvas,
     control: &'a Control,
     painted: usize,
-    /// How many paths there are, about; 0 where others tell how far it is.
+    /// Approximate number of paths, or 0 if progress is reported elsewhere.
     of: usize,
 }
 
@@ -60,7 +60,7 @@ struct InterruptiblePen<'a> {
 }
 
 impl InterruptiblePen<'_> {
-    /// So many lines more.
+    /// Adds this many lines to the progress.
     fn count(&mut self, lines: u64) {
         self.lines += lines;
         if self.lines >= LINES_PER_STOP_CHECK {

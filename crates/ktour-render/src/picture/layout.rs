@@ -4,13 +4,13 @@ use ktour_tour::{Board, Square, notation};
 
 use super::{glyphs, options::Picture};
 
-/// Pixels on the longer side, about, where nobody asks for a width.
+/// Default length of the longer side in pixels, approximately.
 const DEFAULT_LONGER_SIDE: f64 = 1000.0;
-/// A square is at most so many pixels, where nobody asks for a width.
+/// Maximum size of a square in pixels by default.
 const LARGEST_SQUARE: f64 = 96.0;
 /// Letters lower than this many pixels are not read.
 const MIN_LEGIBLE_PIXELS: f64 = 7.5;
-/// Coordinates are so many pixels high at least.
+/// Minimum height of coordinates in pixels.
 const MIN_COORDINATE_PIXELS: f64 = 11.0;
 
 /// The sizes of one picture.
@@ -38,7 +38,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The sizes for a board; `below` squares of room are left under it for a caption.
+    /// The sizes for a board, with `below` squares of space under it for a caption.
     pub(crate) fn new(picture: &Picture, board: &Board, below: f64) -> Layout {
         let (files, ranks) = (board.files() as f64, board.ranks() as f64);
         let longest = files.max(ranks);

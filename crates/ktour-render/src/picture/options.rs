@@ -31,7 +31,7 @@ pub struct Picture {
     pub width: Option<u32>,
     /// Millimetres across, in place of pixels.
     pub size: Option<f64>,
-    /// What is filled.
+    /// Fill of the squares.
     pub fill: Fill,
     /// Whether to draw only the path, in one stroke, for plotters.
     pub is_stroke: bool,
@@ -52,7 +52,7 @@ ktour_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
 /// Whether something is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Show {
-    /// Where it is legible.
+    /// Shown if the numbers are legible.
     #[default]
     Auto,
     /// Always.
@@ -74,7 +74,7 @@ impl Show {
 }
 
 impl Picture {
-    /// Pixels across, where somebody asks for them or for millimetres.
+    /// Width in pixels, if it is given in pixels or millimetres.
     pub(crate) fn across(&self) -> Option<u32> {
         self.width.or(self.size.map(|size| (size / 25.4 * DOTS_PER_INCH).round().max(16.0) as u32))
     }

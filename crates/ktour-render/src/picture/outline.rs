@@ -87,7 +87,7 @@ pub(super) fn around(loops: &[Vec<Corner>], pen: &mut dyn Pen) {
     }
 }
 
-/// For every row the runs of squares, each from its first dark square to its end.
+/// Runs of squares in every row, each from its first square to its end.
 pub(super) fn runs(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
     (0..board.ranks()).flat_map(move |y| {
         let rank = board.rank_of(y);

@@ -22,12 +22,12 @@ const CURVE_TENSION: f64 = 0.2;
 /// How the path goes from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PathStyle {
-    /// In straight lines.
+    /// Straight lines.
     #[default]
     Straight,
-    /// As one smooth curve.
+    /// One smooth curve.
     Smooth,
-    /// In straight lines that go over and under each other in turn.
+    /// Straight lines that pass over and under each other in turn.
     Woven,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct LeapPath<'a> {
     squares: SquareSource<'a>,
     len: usize,
     pub(crate) is_closed: bool,
-    /// For every leap, the parts of it that others cover; empty where it is not woven.
+    /// Parts of every leap that others cover; empty if the path is not woven.
     covered: Vec<Vec<[f64; 2]>>,
     /// The first square that was missing.
     broken: Cell<Option<usize>>,
@@ -53,7 +53,7 @@ pub(crate) struct LeapPath<'a> {
 
 enum SquareSource<'a> {
     Listed(&'a [Square]),
-    /// Of a tour, which is asked for some in a row: the first of them, counted from 0, and all of them.
+    /// Squares of a tour, fetched in runs: the index of the first of the current run, and the run.
     Asked(&'a dyn AnyTour, RefCell<(usize, Vec<Square>)>),
 }
 

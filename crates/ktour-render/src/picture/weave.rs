@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use ktour_tour::{Leap, Square};
 
-/// Where a leap meets another.
+/// Crossing of a leap with another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BandCrossing {
     /// How far along the leap, from 0 to 1.
@@ -24,7 +24,7 @@ pub(crate) struct BandCrossing {
     pub(crate) is_over: bool,
 }
 
-/// For every leap of a tour, whom it meets on its way, in order.
+/// Crossings of every leap of a tour, in the order in which the leap meets them.
 pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<BandCrossing>> {
     let many = squares.len().saturating_sub(usize::from(!is_closed));
     let leap = |at: usize| {
@@ -58,7 +58,7 @@ pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<BandCrossing
     passes
 }
 
-/// Where a leap is met by another that begins so far away, if it is.
+/// Returns the point where a leap is crossed by another that begins at this offset, if it is.
 fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<BandCrossing> {
     let cross = |a: Leap, b: Leap| a.file * b.rank - a.rank * b.file;
     let turn = cross(leap, other_leap);

@@ -37,7 +37,7 @@ pub enum ReadError {
     Line {
         /// Counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// Fault that was found.
         fault: LineFault,
     },
     /// A grid in which a number is repeated, too large or missing.
@@ -64,7 +64,7 @@ pub enum ReadError {
         squares = verified.squares
     )]
     TooLarge {
-        /// What was verified.
+        /// Verified tour or board.
         verified: Verified,
         /// How many squares can be held.
         limit: usize,
@@ -105,7 +105,7 @@ pub enum ReadError {
     NoSuccessor {
         /// The number.
         step: u64,
-        /// Where it is.
+        /// Position of the item.
         square: Square,
         /// The leaper whose leap it should be.
         leaper: Leaper,

@@ -9,7 +9,7 @@ use ktour_tour::{
 };
 use thiserror::Error;
 
-/// What is wrong with a line.
+/// Fault of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineFault {
@@ -56,7 +56,7 @@ pub enum LineFault {
 }
 
 impl LineFault {
-    /// What stands on the line and does not belong there.
+    /// Text on the line that does not belong there.
     pub(super) fn found(&self) -> String {
         match self {
             LineFault::Length { found, .. } => found.to_string(),
@@ -73,7 +73,7 @@ impl LineFault {
     }
 }
 
-/// What is wrong with the numbers of a grid, or with a list of squares.
+/// Fault of the numbers of a grid, or of a list of squares.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NumbersFault {
@@ -98,7 +98,7 @@ pub enum NumbersFault {
     OutOfRange {
         /// Which.
         number: u64,
-        /// Where it is.
+        /// Position of the item.
         square: Square,
         /// How many squares there are.
         squares: u128,
@@ -129,7 +129,7 @@ pub enum NumbersFault {
     Changed,
 }
 
-/// What is wrong with the picture of a board.
+/// Fault of the picture of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PictureFault {
@@ -157,7 +157,7 @@ pub enum PictureFault {
     Board(#[from] BoardError),
 }
 
-/// What is wrong with the JSON of a tour.
+/// Fault of the JSON of a tour.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DocumentFault {
@@ -205,9 +205,9 @@ pub enum DocumentFault {
     Value {
         /// Which key.
         key: &'static str,
-        /// What it has.
+        /// Value in the file.
         found: String,
-        /// What it could have.
+        /// Values that would be accepted.
         right: &'static [&'static str],
     },
     /// Not a board.
@@ -221,7 +221,7 @@ pub enum DocumentFault {
     Square(#[from] SquareError),
 }
 
-/// What is wrong with an array file.
+/// Fault of an array file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArrayFault {

@@ -37,7 +37,7 @@ pub struct GridFile {
     path: PathBuf,
     hints: Hints,
     verified: Verified,
-    /// As if it had no holes; they are seen when they come.
+    /// Board without holes; they are added as they are read.
     board: Board,
 }
 

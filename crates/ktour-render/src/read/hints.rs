@@ -1,8 +1,8 @@
-//! What the reader is told beforehand, and what it reports at the end.
+//! Hints that the caller gives to a reader, and the verified result that it returns.
 
 use ktour_tour::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
 
-/// What the reader is told beforehand.
+/// Facts that the caller gives to the reader: board, leaper, memory limit.
 #[derive(Clone, Debug)]
 pub struct Hints {
     /// The board of the tour, size and holes, whatever the text says of its own; by default the board that

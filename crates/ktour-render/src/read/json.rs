@@ -55,7 +55,7 @@ fn unreadable(error: serde_json::Error) -> DocumentFault {
 struct Document<'a> {
     visits: Visits,
     hints: &'a Hints,
-    /// What went wrong in our own words; serde carries only text.
+    /// Error of this crate behind a serde error, which carries only text.
     fault: Option<ReadError>,
     has_squares: bool,
 }
@@ -269,7 +269,7 @@ mod tests {
     const RING: &str = r#"{"board":{"files":3,"ranks":3,"holes":["b2"]},"outcome":"found","kind":"closed",
         "squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
 
-    /// What both readers say.
+    /// Result that both readers return.
     fn said(document: &str) -> String {
         let verified = verify(document.as_bytes(), &Hints::default()).map(|verified| verified.kind);
         let read = tour(document.as_bytes(), &Hints::default()).map(|tour| tour.kind());

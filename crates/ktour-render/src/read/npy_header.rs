@@ -1,6 +1,6 @@
 //! The header of an array file.
 
-/// What the header says: one Python dictionary of three keys, in any order, and blanks up to a round length.
+/// Header of an array: a Python dictionary with three keys in any order, padded with blanks.
 #[derive(Debug, PartialEq)]
 pub(super) struct Header {
     pub(super) described: String,
@@ -39,7 +39,7 @@ impl Header {
     }
 }
 
-/// What is left to read of a header; blanks between words mean nothing.
+/// Unread rest of a header; blanks between tokens are skipped.
 struct HeaderText<'a>(&'a str);
 
 impl<'a> HeaderText<'a> {

@@ -144,7 +144,7 @@ fn a_search_that_is_too_long_to_show_says_so() {
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }
 
-/// A control by a clock that ticks whenever somebody looks at it, and how often that was.
+/// A control with a clock that advances with every reading, and the number of readings.
 fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
     let looks = Arc::new(AtomicU64::new(0));
     let counted = Arc::clone(&looks);

@@ -27,7 +27,7 @@ use crate::error::{Error, Unserved};
 pub(crate) struct ClientStream {
     stream: Arc<TcpStream>,
     pulse: WriteStall,
-    /// What is still to be sent instead of a bare head.
+    /// Rest of the response that replaces a response without a body.
     instead: Vec<u8>,
 }
 
@@ -93,7 +93,7 @@ impl ClientStream {
     }
 }
 
-/// What a bare head should have said; all answers of our own have a type.
+/// Response that replaces one without a body; every response of this server has a content type.
 fn unread(bytes: &[u8]) -> Option<Unserved> {
     let head = std::str::from_utf8(bytes).ok()?.strip_prefix("HTTP/1.1 ")?.strip_suffix("\r\n\r\n")?;
     let is_bare = head.contains("\r\ncontent-length: 0") && !head.contains("content-type:");
@@ -143,7 +143,7 @@ impl AsyncWrite for ClientStream {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The socket is closed when nobody holds it any more.
+        // The socket is closed when its last owner is dropped.
         Poll::Ready(Ok(()))
     }
 }

@@ -45,7 +45,7 @@ const MAX_OPEN_CONNECTIONS: usize = 256;
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client may leave an answer unread.
 const UNREAD_RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
-/// Between two looks at who has hung up.
+/// Interval between two checks for closed connections.
 const HANG_UP_CHECK_INTERVAL: Duration = Duration::from_millis(25);
 /// Time between two attempts to accept a connection when the process has no more files, and when one was closed.
 const OUT_OF_FILES_PAUSE: Duration = Duration::from_millis(50);

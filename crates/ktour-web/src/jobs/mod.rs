@@ -1,4 +1,4 @@
-//! Work off the async threads: how much runs at once, for how long, and no longer than its client waits.
+//! A bounded pool for blocking work, cancelled when the client disconnects.
 //!
 //! *Quick* work is bounded by its own cost: it waits for a turn and for its memory. All other work may be
 //! *heavy*, and few heavy jobs run at once. Work begins in a free place if there is one. If there is none it
@@ -50,7 +50,7 @@ pub struct Jobs {
     is_stopping: AtomicBool,
 }
 
-/// Held by the client that waits; cancels the job when it is dropped.
+/// Guard of the waiting client; cancels the job when it is dropped.
 pub(crate) struct CancelOnDrop(Cancel);
 
 impl Drop for CancelOnDrop {
@@ -66,7 +66,7 @@ struct Holdings {
     share: MemoryPermit,
 }
 
-/// Held by the job itself: its turn or place, its memory, and its line in the list of running jobs.
+/// Guard of the job itself: its permit, its memory, and its entry in the list of running jobs.
 pub(crate) struct Slot {
     jobs: Arc<Jobs>,
     number: u64,
@@ -160,7 +160,7 @@ impl Jobs {
         job.await.map_err(|_| Unserved::Mistake.into())
     }
 
-    /// Does work that may be heavy, of so many bytes and for so long at most. It may be begun twice.
+    /// Runs work that may be heavy, with limits on memory and time. It may be started twice.
     pub(crate) async fn heavy<T: Send + 'static>(
         self: &Arc<Self>,
         bytes: u128,
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    /// A job of so many bytes that ends when it is cancelled.
+    /// A job of this many bytes that ends when it is cancelled.
     async fn endless(jobs: &Arc<Jobs>, bytes: u128) -> Result<(Begun<()>, CancelOnDrop), Error> {
         let begin = |slot: Slot, cancel: Cancel| {
             tokio::task::spawn_blocking(move || {

@@ -16,7 +16,7 @@ const MAX_TOTAL_BODY_BYTES: usize = 128 << 20;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies(Arc<AtomicUsize>);
 
-/// What one body holds; given back when it is dropped.
+/// Memory of one request body; released on drop.
 #[derive(Debug)]
 pub(crate) struct BodyBytes {
     bodies: Bodies,
@@ -31,7 +31,7 @@ impl Bodies {
 }
 
 impl BodyBytes {
-    /// So many bytes more, if there is room.
+    /// Reserves this many more bytes, if they are available.
     pub(crate) fn grow(&mut self, bytes: usize) -> Result<(), Error> {
         let all = self.bodies.0.fetch_add(bytes, Ordering::SeqCst) + bytes;
         self.bytes += bytes;

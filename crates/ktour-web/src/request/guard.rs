@@ -60,7 +60,7 @@ fn is_at_most_one(headers: &HeaderMap, name: &str, is_right: impl Fn(&HeaderValu
     values.next().is_none_or(is_right) && values.next().is_none()
 }
 
-/// Whether a host, with or without its port, is one that nobody can point elsewhere, or an allowed one.
+/// Whether a host, with or without a port, is loopback (which DNS cannot redirect) or an allowed one.
 fn is_here(allowed: &[String], host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
         return rest.split_once(']').is_some_and(|(address, port)| {

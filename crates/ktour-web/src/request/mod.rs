@@ -84,7 +84,7 @@ fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
     }
 }
 
-/// All of the body; too long a one is heard to its end, so that the client hears the answer.
+/// Reads the body; an oversized one is drained, so that the client sees the response.
 async fn whole(mut body: Incoming, held: &mut BodyBytes) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;

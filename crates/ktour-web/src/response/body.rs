@@ -60,7 +60,7 @@ pub(crate) struct EventBody {
 }
 
 impl EventBody {
-    /// What comes from there, for as long as the client has the patience.
+    /// Body whose bytes arrive from a channel until the client disconnects.
     pub(crate) fn new(events: mpsc::Receiver<Bytes>, patience: CancelOnDrop) -> EventBody {
         EventBody { events, silence: Box::pin(tokio::time::sleep(STILL_HERE.0)), _patience: patience }
     }

@@ -1,4 +1,4 @@
-//! Server-sent events: long work tells how it goes while it goes.
+//! Server-sent events: long work reports its progress while it runs.
 //!
 //! The work is pulled for its next event from a thread of its own, as fast as the client reads; while one is
 //! waited for, the client is told how far the work is. When
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::Settings;
 
-    /// Tells one thing, then makes a mistake.
+    /// Sends one event, then panics.
     struct Mistaken(bool);
 
     impl Events for Mistaken {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Works until the listener must have been told, then ends.
+    /// Works until a progress event must have been sent, then ends.
     struct Long(bool);
 
     impl Events for Long {

@@ -13,7 +13,7 @@ use crate::{
     jobs::memory::MemoryPermit,
 };
 
-/// What is answered: a head and a body.
+/// Response: a head and a body.
 pub(crate) type Response = hyper::Response<Body>;
 
 /// A document.
@@ -48,7 +48,7 @@ pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<MemoryPermi
 }
 
 impl From<Error> for Response {
-    /// What the client is told.
+    /// Text of the response.
     fn from(error: Error) -> Response {
         let mut answer = typed("application/json", Bytes::from(error.document() + "\n"));
         *answer.status_mut() = error.status();

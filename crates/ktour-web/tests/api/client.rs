@@ -1,4 +1,4 @@
-//! A server of its own for a test, and a small client that does exactly what it is told.
+//! A server for one test, and a small client that sends exactly the given bytes.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -73,7 +73,7 @@ impl Server {
         (status["running"].as_u64().unwrap(), status["waiting"].as_u64().unwrap())
     }
 
-    /// How long it takes until so many jobs run.
+    /// Waits until this many jobs run.
     pub(crate) fn until_running(&self, jobs: u64) -> Duration {
         let began = Instant::now();
         while self.jobs().0 != jobs {
@@ -93,7 +93,7 @@ impl Drop for Server {
     }
 }
 
-/// What came back.
+/// Response of the server.
 #[derive(Debug)]
 pub(crate) struct TestResponse {
     /// The first line.
@@ -142,7 +142,7 @@ pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> TestResponse {
     let mut stream = TcpStream::connect(addr).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     stream.write_all(head.as_bytes()).unwrap();
-    // A server may answer before it has heard everything.
+    // A server may answer before it has received everything.
     let _ = stream.write_all(body);
     read_answer(&mut BufReader::new(stream)).unwrap()
 }

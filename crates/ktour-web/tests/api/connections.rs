@@ -44,7 +44,7 @@ fn half_requests_do_not_keep_others_out() {
     for _ in 0..20 {
         assert_eq!(server.get("/api/v1/solve?board=5").status, 200);
     }
-    // The oldest made room, the youngest are still there.
+    // The oldest was closed, the youngest are still open.
     halves[0].set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     assert!(matches!(halves[0].read(&mut [0]), Ok(0) | Err(_)));
     let last = halves.last_mut().unwrap();

@@ -25,7 +25,7 @@ fn every_curl_of_the_documentation_answers_as_written() {
     }
 }
 
-/// What curl would print.
+/// Output that curl would print.
 fn curl(server: &Server, command: &str) -> String {
     let mut words = split(command).into_iter();
     let (mut url, mut headers, mut body, mut method) = (String::new(), Vec::new(), None, None);

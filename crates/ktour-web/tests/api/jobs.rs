@@ -1,4 +1,4 @@
-//! Jobs: how many at once, who waits, and what happens when nobody waits any more.
+//! Jobs: their number at once, the queue, and cancellation when the client disconnects.
 
 use std::{
     io::{BufReader, Read},
@@ -41,7 +41,7 @@ const SHORT: [&str; 17] = [
     "solve?board=8",
 ];
 
-/// With room for the tables of a long count.
+/// Server with enough memory for the tables of a long count.
 fn roomy() -> Settings {
     Settings { memory: 8 << 30, ..Settings::default() }
 }

@@ -115,7 +115,7 @@ fn check(value: &Value, schema: &Value, description: &Value, place: &str) {
     }
 }
 
-/// As much of JSON Schema as the description uses; a validator of the world's own has its turn with the page.
+/// Checks the part of JSON Schema that the description uses; the browser tests use a full validator.
 fn fits(value: &Value, schema: &Value, description: &Value) -> Result<(), String> {
     let within = |value: &Value, schema: &Value| fits(value, schema, description);
     let list = |word: &str| schema[word].as_array().cloned().unwrap_or_default();
