@@ -45,7 +45,7 @@ impl MeasuredDocument {
             leaper: tour.leaper().into(),
             kind: tour.kind().into(),
             squares: Whole(tour.len() as u128),
-            measures: MeasuresDocument::of(tour),
+            measures: MeasuresDocument::new(tour),
         }
     }
 }

@@ -210,7 +210,7 @@ impl Drawing {
 
     /// Refuses a picture that is too large, before memory is allocated.
     pub fn check(&self, format: Format, board: &Board) -> Result<(), Refused> {
-        self.render(format, None).check(board).map_err(Refused::new)
+        self.render(format, None).check_board(board).map_err(Refused::new)
     }
 }
 

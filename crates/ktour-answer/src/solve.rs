@@ -156,7 +156,7 @@ pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refuse
         let (answer, best) = question.best(threads, control, &BestProgress::default())?;
         let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
         if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
-            document.measures = Some(MeasuresDocument::of(tour));
+            document.measures = Some(MeasuresDocument::new(tour));
         }
         Ok(Reply::json_cut_off(&document, is_cut_off(&answer.outcome, control)))
     }))

@@ -89,7 +89,7 @@ pub struct VerdictDocument {
 impl VerdictDocument {
     /// Creates the verdict about a valid tour, with its measures.
     pub fn measured(tour: &Tour) -> VerdictDocument {
-        let measures = Some(MeasuresDocument::of(tour));
+        let measures = Some(MeasuresDocument::new(tour));
         VerdictDocument { measures, ..VerdictDocument::from(&Verified::from(tour)) }
     }
 }

@@ -176,7 +176,7 @@ impl Tour {
 
     /// Returns the measures as a document.
     fn measure(&self, py: Python<'_>) -> PyResult<String> {
-        let measure = || to_json(&MeasuresDocument::of(&self.tour));
+        let measure = || to_json(&MeasuresDocument::new(&self.tour));
         if self.tour.len() <= MAX_SQUARES_INLINE {
             return run_unlocked(py, measure);
         }

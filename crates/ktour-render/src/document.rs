@@ -1,7 +1,6 @@
-//! The documents that programs exchange: a board, a tour, its measures and the counters of a search, each in
-//! a single form.
+//! The JSON documents of this project: a board, a tour, its measures and the counters of a search.
 //!
-//! Squares are written as they are walked, so no list of names is needed, whatever the size of the tour.
+//! Squares are serialized while the tour is walked, so no list of names is stored.
 
 mod measures;
 
@@ -45,7 +44,7 @@ impl<T: Into<u128>> From<T> for Whole {
     }
 }
 
-/// Which squares exist: files by ranks, without the holes.
+/// The squares of a board: files by ranks, without the holes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Board", deny_unknown_fields)]
 pub struct BoardDocument {
@@ -64,7 +63,7 @@ impl From<&Board> for BoardDocument {
     }
 }
 
-/// Squares as the board's output names them.
+/// Names of squares, in the notation of the board.
 ///
 /// ```
 /// use ktour_tour::Board;
@@ -92,9 +91,9 @@ impl From<Leaper> for LeaperDocument {
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Kind")]
 pub enum KindDocument {
-    /// It is.
+    /// The last square is a leap from the first.
     Closed,
-    /// It need not be.
+    /// The last square need not be a leap from the first.
     Open,
 }
 
@@ -111,19 +110,19 @@ impl From<TourKind> for KindDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Stats", deny_unknown_fields)]
 pub struct StatsDocument {
-    /// The method that gave the answer.
+    /// Method that gave the answer.
     pub method: &'static str,
-    /// Leaps tested, on the board or off it.
+    /// Number of leaps tested, on the board or off it.
     pub trials: Whole,
-    /// Squares entered after the start.
+    /// Number of squares entered after the start.
     pub moves: Whole,
-    /// Squares taken back.
+    /// Number of squares given up.
     pub backtracks: Whole,
-    /// Walks begun, or starts tried.
+    /// Number of walks started, or of starts tried.
     pub tries: Whole,
-    /// Time.
+    /// Elapsed time in seconds.
     pub seconds: f64,
-    /// Plain backtracking only: trials and moves as the report's program counts them.
+    /// Trials and moves as the report's program counts them; for plain backtracking only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<ReportCounters>,
 }
@@ -132,9 +131,9 @@ pub struct StatsDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct ReportCounters {
-    /// Two more than the number of leaps tested.
+    /// Number of leaps tested, plus two.
     pub trials: Whole,
-    /// The start counts as well.
+    /// Number of squares entered, including the start.
     pub moves: Whole,
 }
 
@@ -154,7 +153,7 @@ impl From<&Stats> for StatsDocument {
     }
 }
 
-/// The squares of a tour in order, named as they are written.
+/// Serializes the squares of a tour in order, by name.
 #[derive(Clone, Copy, Debug)]
 pub struct SquaresOf<'a>(pub &'a dyn AnyTour);
 
@@ -190,16 +189,16 @@ pub struct TourDocument<'a> {
     pub board: BoardDocument,
     /// The leaper.
     pub leaper: LeaperDocument,
-    /// It is here.
+    /// Always `found`.
     pub outcome: Found,
     /// Open or closed.
     pub kind: KindDocument,
-    /// Squares from the first to the last.
+    /// Squares in order.
     pub squares: SquaresOf<'a>,
-    /// The counters of the search for it.
+    /// Counters of the search, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<StatsDocument>,
-    /// Its measures, if they were asked for.
+    /// Measures, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measures: Option<MeasuresDocument>,
 }

@@ -1,4 +1,4 @@
-//! Why a tour is not drawn: determined before any memory is allocated.
+//! Errors of drawing; all are found before memory is allocated.
 
 use std::time::Duration;
 
@@ -8,76 +8,76 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// More pixels than a picture may have.
+    /// The picture has too many pixels.
     #[error(
         "a picture of {width}x{height} pixels is too large: the limit is {side} a side and {pixels} in all, choose a smaller width"
     )]
     TooManyPixels {
-        /// Across.
+        /// Width in pixels.
         width: u32,
-        /// Down.
+        /// Height in pixels.
         height: u32,
-        /// The longest side.
+        /// Maximum length of a side in pixels.
         side: u32,
-        /// The most pixels.
+        /// Maximum number of pixels.
         pixels: u64,
     },
-    /// More frames than an animation may have.
+    /// The animation has too many frames.
     #[error(
         "a GIF of {squares} squares would have {frames} frames and about {megabytes} MB: the limit is {most} frames; a shorter GIF shows several leaps in one frame"
     )]
     TooManyFrames {
-        /// Squares of the board.
+        /// Number of squares of the board.
         squares: u128,
-        /// A frame for each leap.
+        /// Number of frames, one for each leap.
         frames: usize,
-        /// How large the file would be, about.
+        /// Approximate size of the file.
         megabytes: u128,
-        /// The most frames.
+        /// Maximum number of frames.
         most: usize,
     },
-    /// Squares too small to show a path.
+    /// The squares are too small to show a path.
     #[error(
         "squares {tenths} tenths of a pixel wide show no path: they need at least {least} pixels, so choose a width of {width}, or a png"
     )]
     SmallSquares {
-        /// How wide a square is, in tenths of a pixel.
+        /// Width of a square in tenths of a pixel.
         tenths: u32,
-        /// The smallest width, in pixels.
+        /// Minimum width of a square in pixels.
         least: u32,
-        /// A width that would be enough; 0 if there is none.
+        /// Width of the picture that is large enough; 0 if there is none.
         width: u32,
     },
-    /// A still picture, requested as an animation.
+    /// A still picture was requested as an animation.
     #[error("{what} cannot be animated: choose svg, pdf or png")]
     Still {
         /// Requested picture or format.
         what: &'static str,
     },
-    /// More leaps than can be woven.
+    /// The tour has too many leaps to be woven.
     #[error("{squares} squares are too many to weave, the limit is {most}: choose a straight path")]
     Tangled {
-        /// Squares of the board.
+        /// Number of squares of the board.
         squares: u128,
-        /// The most squares.
+        /// Maximum number of squares.
         most: u128,
     },
-    /// A time that the file format cannot express.
+    /// The file format cannot express a time.
     #[error("a {what} of {time:?} is not possible in a GIF: choose from {least:?} to {most:?}")]
     FrameTime {
-        /// Delay or hold.
+        /// `delay` or `hold`.
         what: &'static str,
-        /// The time requested.
+        /// Requested time.
         time: Duration,
-        /// The least.
+        /// Minimum time.
         least: Duration,
-        /// The most.
+        /// Maximum time.
         most: Duration,
     },
-    /// A grid that is read rank by rank, in a format that needs the squares in tour order.
+    /// The source gives its squares rank by rank, but the format needs them in tour order.
     #[error("{squares} squares that are read as they go have no order: choose grid, npy or png")]
     NoOrder {
-        /// Squares of the grid.
+        /// Number of squares of the grid.
         squares: u128,
     },
 }

@@ -1,42 +1,42 @@
-//! The formats by name, and the format that a file name implies.
+//! Output formats by name, and by the extension of a file name.
 
 use std::path::Path;
 
 use ktour_tour::NameError;
 use thiserror::Error;
 
-/// The formats by name.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
-    /// Numbers laid out like the board.
+    /// A number grid laid out like the board.
     #[default]
     Grid,
     /// One square per line.
     Squares,
-    /// The document that programs exchange.
+    /// The JSON document of a tour.
     Json,
-    /// `move,x,y`.
+    /// CSV with the columns `move,x,y`.
     Csv,
-    /// A drawing.
+    /// A vector drawing.
     Svg,
-    /// The drawing in pixels.
+    /// A drawing in pixels.
     Png,
-    /// The drawing on paper.
+    /// A drawing on a page.
     Pdf,
-    /// The animated drawing.
+    /// An animation.
     Gif,
-    /// The number grid as NumPy reads it.
+    /// A NumPy array of the number grid.
     Npy,
 }
 
-/// A file name that implies no format.
+/// A file name from which no format follows.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FormatError {
     /// The extension is not that of a format.
     #[error(transparent)]
     Unknown(#[from] NameError),
-    /// A name without an extension.
+    /// The name has no extension.
     #[error("the name `{name}` has no ending that says a format: end it with one of {}", Format::NAMES.join(", "))]
     NoEnding {
         /// The name.
@@ -45,7 +45,7 @@ pub enum FormatError {
 }
 
 impl Format {
-    /// The format that a file name implies; `.txt` is a grid.
+    /// Format for a file name, by its extension; `.txt` is a grid.
     ///
     /// ```
     /// use ktour_render::Format;

@@ -1,9 +1,9 @@
-//! Tours as text and pictures: one small file per format, one trait.
+//! Tours as text and pictures: one file per format, one trait.
 //!
-//! A [`Picture`] says how a tour looks; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same strokes.
-//!
-//! Writing goes through [`Render`]: any tour in, stored or not, bytes out. Reading is in [`mod@read`]: bytes
-//! of any text format in, a verified tour or the first error out, in one pass.
+//! Writing goes through [`Render`], which turns any tour, stored or not, into bytes. Reading is in
+//! [`mod@read`], which turns bytes of any text format into a verified tour, or the first error, in one pass.
+//! A [`Picture`] is a set of drawing options; [`Svg`], [`Png`], [`Pdf`] and [`Gif`] draw it with the same
+//! strokes.
 
 mod data;
 pub mod document;
@@ -46,7 +46,7 @@ pub use picture::{
     theme::{Palette, Theme},
 };
 
-/// A way to write a tour.
+/// An output format of a tour.
 ///
 /// ```
 /// use ktour_tour::Control;
@@ -55,25 +55,25 @@ pub use picture::{
 /// let tour = tour(grid.as_bytes(), &Hints::default())?;
 /// assert_eq!(Grid.to_text(&tour), grid);
 /// let (drawing, mut file) = (Svg::default(), Vec::new());
-/// drawing.check(tour.board())?; // before any work is done
+/// drawing.check_board(tour.board())?; // before any work is done
 /// assert!(drawing.memory_needed(tour.board()) < 1 << 20);
 /// drawing.write(&tour, &mut file, &Control::unlimited())?;
 /// assert!(file.starts_with(b"<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Render {
-    /// Writes the whole tour, and asks now and then whether to go on. Pass anything but a stored
-    /// [`Tour`](ktour_tour::Tour) as [`Checked`](ktour_tour::Checked).
+    /// Writes the whole tour and checks for cancellation meanwhile. Tours other than a stored
+    /// [`Tour`](ktour_tour::Tour) are passed as [`Checked`](ktour_tour::Checked).
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
-    /// Refuses a board that cannot be written this way, before any work is done.
-    fn check(&self, _: &Board) -> Result<(), DrawError> {
+    /// Refuses a board that cannot be written in this format, before any work is done.
+    fn check_board(&self, _: &Board) -> Result<(), DrawError> {
         Ok(())
     }
 
-    /// About how many bytes writing a tour of this board takes at most, besides the tour and the file.
+    /// Maximum memory for writing a tour of this board, in bytes, besides the tour and the file; approximate.
     fn memory_needed(&self, board: &Board) -> u128 {
-        // A few rows, and batches of lines on their way.
+        // A few rows, and the batches in the channels.
         200 * u128::from(board.files()) + (32 * board.area()).min(16 << 20)
     }
 
@@ -85,8 +85,8 @@ pub trait Render {
     }
 }
 
-/// Refuses a tour whose squares are not known in order.
-fn in_order(tour: &dyn AnyTour) -> io::Result<()> {
+/// Refuses a tour whose squares are not available in tour order.
+fn check_ordered(tour: &dyn AnyTour) -> io::Result<()> {
     if tour.has_order() {
         return Ok(());
     }

@@ -43,7 +43,7 @@ impl OneOfMany {
         OneOfMany {
             squares: names(tour.board(), tour.squares()),
             kind: tour.kind().into(),
-            measures: is_measured.then(|| MeasuresDocument::of(tour)),
+            measures: is_measured.then(|| MeasuresDocument::new(tour)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `move,x,y`: the ordered list of the first document, for spreadsheets.
+//! CSV with the columns `move,x,y`, one line per step, for spreadsheets.
 //!
 //! x and y count from zero at the top left of the printed grid.
 
@@ -9,7 +9,7 @@ use ktour_tour::{AnyTour, Control};
 use super::stream::{self, push_number};
 use crate::Render;
 
-/// The line every such file begins with.
+/// First line of every such file.
 pub(crate) const HEADER: &str = "move,x,y";
 
 /// One line per step: its number, column and row.

@@ -17,7 +17,7 @@ use crate::Render;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Grid;
 
-/// How wide a column must be for numbers up to `squares`.
+/// Width of a column of numbers up to `squares`.
 ///
 /// ```
 /// assert_eq!(ktour_render::grid_width(64), 2);
@@ -33,7 +33,7 @@ impl Render for Grid {
     }
 }
 
-/// A line of numbers, each at the right of its column.
+/// Appends one line of numbers, right-aligned in their columns.
 fn row(numbers: &[u64], width: usize, to: &mut Vec<u8>) {
     for (file, &number) in numbers.iter().enumerate() {
         let begin = to.len();

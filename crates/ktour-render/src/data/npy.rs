@@ -1,7 +1,7 @@
-//! NumPy's array file: the number grid as its tools read it, `numpy.load("tour.npy")`.
+//! NumPy's array format: the number grid, as `numpy.load("tour.npy")` reads it.
 //!
-//! The array has the shape (ranks, files), the top rank first, of `<u4`, or of `<u8` if the board has more
-//! squares than that can number. Holes are 0.
+//! The array has the shape (ranks, files), top rank first, with elements `<u4`, or `<u8` if a step may exceed
+//! 32 bits. Holes are 0.
 //!
 //! Reference: NumPy enhancement proposal 1, format version 1.0.
 
@@ -12,19 +12,19 @@ use ktour_tour::{AnyTour, Control};
 use super::stream;
 use crate::Render;
 
-/// How such a file begins.
+/// First bytes of every array file.
 pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The number grid as an array.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Npy;
 
-/// How many bytes a number takes.
+/// Bytes per number.
 fn bytes_a_number(squares: u128) -> usize {
     if squares <= u128::from(u32::MAX) { 4 } else { 8 }
 }
 
-/// Everything before the numbers.
+/// Bytes before the numbers.
 fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
     let mut text = format!("{{'descr': '<u{bytes}', 'fortran_order': False, 'shape': ({ranks}, {files}), }}");
     // The numbers begin at a multiple of 64, after a line break.
@@ -38,7 +38,7 @@ fn header(files: u64, ranks: u64, bytes: usize) -> Vec<u8> {
     header
 }
 
-/// Numbers as bytes.
+/// Appends the numbers in little-endian order, `bytes` each.
 fn numbers(numbers: &[u64], bytes: usize, to: &mut Vec<u8>) {
     let begin = to.len();
     to.resize(begin + numbers.len() * bytes, 0);

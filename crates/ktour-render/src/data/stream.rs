@@ -1,8 +1,7 @@
-//! Text and numbers of any size: batches are made in order, converted to bytes on several threads, and
+//! Writes text and numbers of any size: batches are read in order, converted to bytes on several threads, and
 //! written in order.
 //!
-//! A single batch is written directly; only larger output is worth several threads. Memory does not grow with
-//! the board.
+//! A single batch is converted on the calling thread. Memory does not grow with the board.
 
 use std::{
     io::{self, Write},
@@ -12,14 +11,14 @@ use std::{
 
 use ktour_tour::{AnyTour, Control, Square};
 
-use crate::in_order;
+use crate::check_ordered;
 
-/// Numbers or squares in a batch, about.
+/// Approximate number of steps or squares in a batch.
 const NUMBERS_PER_BATCH: usize = 1 << 17;
-/// Threads that put batches into bytes.
+/// Number of threads that convert batches to bytes.
 const CONVERTER_THREADS: usize = 2;
 
-/// Writes the number grid, the top rank first: `to_bytes` is given one rank after another.
+/// Writes the number grid, top rank first; `to_bytes` converts one rank.
 pub(crate) fn ranks(
     tour: &dyn AnyTour,
     out: &mut dyn Write,
@@ -43,14 +42,14 @@ pub(crate) fn ranks(
     write(batches, to_bytes, ranks.div_ceil(height), out, control)
 }
 
-/// Writes the squares in order: `to_bytes` is given each with its step.
+/// Writes the squares in order; `to_bytes` converts one square and its step.
 pub(crate) fn squares(
     tour: &dyn AnyTour,
     out: &mut dyn Write,
     control: &Control,
     to_bytes: impl Fn(u128, Square, &mut Vec<u8>) + Sync,
 ) -> io::Result<()> {
-    in_order(tour)?;
+    check_ordered(tour)?;
     let mut squares = tour.squares();
     let count = tour.len().div_ceil(NUMBERS_PER_BATCH as u128) as u64;
     let batches = (0..count).map(|batch| {
@@ -63,7 +62,7 @@ pub(crate) fn squares(
     write(batches, to_bytes, count, out, control)
 }
 
-/// Writes batches, of which there are `count`.
+/// Converts and writes `count` batches.
 fn write<T: Send>(
     mut batches: impl Iterator<Item = io::Result<T>> + Send,
     to_bytes: impl Fn(T, &mut Vec<u8>) + Sync,
@@ -119,7 +118,7 @@ fn write<T: Send>(
     })
 }
 
-/// A number in digits.
+/// Appends a number in decimal.
 pub(crate) fn push_number(mut number: u64, to: &mut Vec<u8>) {
     let mut digits = [0; 20];
     let mut at = digits.len();

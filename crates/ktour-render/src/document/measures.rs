@@ -1,4 +1,4 @@
-//! The measures of a tour, as programs read them.
+//! The document of a tour's measures.
 
 use ktour_tour::{
     Leap, Symmetry, Tour,
@@ -11,60 +11,60 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Measures", deny_unknown_fields)]
 pub struct MeasuresDocument {
-    /// How many leaps it has.
+    /// Number of leaps.
     pub leaps: usize,
-    /// Squares where its direction changes.
+    /// Number of squares where the direction changes.
     pub turns: usize,
-    /// Squares where it goes straight on.
+    /// Number of squares where the direction stays the same.
     pub straight: usize,
-    /// The most leaps in a row in one direction.
+    /// Maximum number of consecutive leaps in one direction.
     pub longest_run: usize,
-    /// How often each angle occurs between a leap and the next, the sharpest first.
+    /// Angles between consecutive leaps, the sharpest first.
     pub angles: Vec<AngleDocument>,
-    /// How many leaps have each slope.
+    /// Slopes of the leaps.
     pub slopes: Vec<SlopeDocument>,
-    /// Leaps that cross.
+    /// Crossings of leaps.
     pub crossings: CrossingsDocument,
     /// Area that a closed tour encloses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<AreaDocument>,
-    /// Its symmetries.
+    /// Symmetries of the tour.
     pub symmetry: SymmetryDocument,
-    /// The sums of its numbers.
+    /// Sums of the step numbers.
     pub sums: SumsDocument,
 }
 
-/// An angle and how often it occurs.
+/// An angle and its number of occurrences.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Angle", deny_unknown_fields)]
 pub struct AngleDocument {
-    /// Number of angles by size in degrees, to a hundredth; 180 is straight on.
+    /// Size of the angle in degrees, rounded to a hundredth; 180 is straight on.
     pub degrees: f64,
-    /// How often.
+    /// Number of occurrences.
     pub count: usize,
 }
 
-/// A slope and how many leaps have it.
+/// A slope and its number of leaps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Slope", deny_unknown_fields)]
 pub struct SlopeDocument {
-    /// Files to the right,
+    /// Files to the right.
     pub file: i64,
-    /// ranks up.
+    /// Ranks up.
     pub rank: i64,
-    /// How many leaps have it, in either direction.
+    /// Number of leaps with this slope, in either direction.
     pub count: usize,
 }
 
-/// Leaps that cross others.
+/// Crossings of leaps.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Crossings", deny_unknown_fields)]
 pub struct CrossingsDocument {
-    /// Pairs of leaps that cross.
+    /// Number of pairs of leaps that cross.
     pub total: u64,
-    /// Leaps that no other leap crosses.
+    /// Number of leaps without a crossing.
     pub uncrossed: usize,
-    /// How many leaps are crossed by none, by one other, by two, and so on.
+    /// Number of leaps that cross no other leap, one other, two others, and so on.
     pub by_leap: Vec<usize>,
 }
 
@@ -72,9 +72,9 @@ pub struct CrossingsDocument {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Area", deny_unknown_fields)]
 pub struct AreaDocument {
-    /// Inside by the even-odd rule.
+    /// Area inside by the even-odd rule.
     pub inside: f64,
-    /// Each place counts as often as the tour goes round it, one way minus the other.
+    /// Area in which every point counts with the winding number of the tour.
     pub swept: f64,
 }
 
@@ -82,23 +82,23 @@ pub struct AreaDocument {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "KeptSymmetry", deny_unknown_fields)]
 pub struct SymmetryDocument {
-    /// Name of the symmetry: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
+    /// Name of the symmetry class: asymmetric, eulerian, bergholtian, sulian, murraian, birotary and so on.
     pub name: &'static str,
     /// The symmetries except the identity.
     pub kept: Vec<KeptDocument>,
 }
 
-/// A symmetry that leaves a tour unchanged.
+/// A symmetry that maps a tour to itself.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Kept", deny_unknown_fields)]
 pub struct KeptDocument {
     /// half-turn, mirror-files, mirror-ranks, transpose, anti-transpose, quarter-turn or quarter-turn-back.
     pub symmetry: &'static str,
-    /// Whether the tour is then walked backwards.
+    /// Whether the symmetry reverses the tour's direction.
     pub reverses: bool,
 }
 
-/// The sums of a tour's numbers.
+/// The sums of a tour's step numbers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Sums", deny_unknown_fields)]
 pub struct SumsDocument {
@@ -118,16 +118,16 @@ pub struct SumsDocument {
 }
 
 impl MeasuresDocument {
-    /// The measures of this tour.
+    /// Measures a tour.
     ///
     /// ```
     /// use ktour_render::{document::{MeasuresDocument, symmetry_name}, read::{Hints, tour}};
     /// let tour = tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?;
-    /// assert_eq!(MeasuresDocument::of(&tour).turns, 10);
+    /// assert_eq!(MeasuresDocument::new(&tour).turns, 10);
     /// assert_eq!(symmetry_name(ktour_tour::Symmetry::HalfTurn), "half-turn");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(tour: &Tour) -> MeasuresDocument {
+    pub fn new(tour: &Tour) -> MeasuresDocument {
         let measures = Measures::new(tour);
         let slope = |&(Leap { file, rank, .. }, count): &(Leap, usize)| SlopeDocument { file, rank, count };
         let kept = measures.symmetry.symmetries().filter(|kept| *kept != Symmetry::Identity);
@@ -175,7 +175,7 @@ impl MeasuresDocument {
     }
 }
 
-/// The name of a symmetry.
+/// Name of a symmetry in documents.
 pub fn symmetry_name(symmetry: Symmetry) -> &'static str {
     match symmetry {
         Symmetry::Identity => "identity",

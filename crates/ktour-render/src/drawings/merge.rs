@@ -1,4 +1,4 @@
-//! How a structured tour is built, level by level, as drawings.
+//! Drawings of how a structured tour is built, level by level.
 
 use std::{collections::HashSet, io};
 
@@ -18,22 +18,22 @@ use crate::{
     },
 };
 
-/// How thick the edges of parts and the leaps that are exchanged are, in lines of the path.
+/// Thickness of the edges of parts and of exchanged leaps, as multiples of the path's thickness.
 const EDGE: f64 = 1.2;
 const EXCHANGED: f64 = 1.8;
 
-/// One drawing of how a structured tour is built.
+/// One drawing of the construction of a structured tour.
 #[derive(Clone, Debug)]
 pub struct MergeFrame<'a> {
     board: &'a Board,
     title: &'static str,
-    /// Closed tours of parts, or of all.
+    /// Closed tours of the parts, or of the whole board.
     tours: Vec<Vec<Square>>,
     parts: Vec<Rectangle>,
     exchanged: Vec<&'a Merge>,
 }
 
-/// The drawings, in order: for every level the parts with their tours, the exchange, the result.
+/// Returns the drawings in order: for every level the parts with their tours, the exchange, and the result.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, build::parberry::parberry};
@@ -78,7 +78,7 @@ impl MergeFrame<'_> {
         still::check("a merge", format)
     }
 
-    /// Writes it as an svg, a pdf page or pixels; its paths have one colour.
+    /// Writes the drawing as an svg, a pdf page or a png; its paths have one colour.
     pub fn write(
         &self,
         picture: &Picture,
@@ -103,7 +103,7 @@ impl MergeFrame<'_> {
         let canvas = &mut InterruptibleCanvas::new(canvas, control, self.tours.len() + 7);
         let palette = picture.palette();
         let line = layout.line * palette.weight;
-        picture.ground(self.board, layout, canvas)?;
+        picture.draw_background(self.board, layout, canvas)?;
         canvas.paint(&[Ink::Stroke(palette.ink, line * EDGE)], &|pen| {
             for part in &self.parts {
                 let top = self.board.row_of(part.rank + part.ranks - 1);
@@ -114,11 +114,11 @@ impl MergeFrame<'_> {
             self.leaps(|merge| merge.removed).flat_map(|(from, to)| [[from, to], [to, from]]).collect();
         for tour in &self.tours {
             let mut squares = tour.clone();
-            // A tour that loses a leap begins behind it.
+            // A tour with a removed leap is drawn open, starting behind the first of them.
             let lost = (0..squares.len())
                 .find(|&at| removed.contains(&[squares[at], squares[(at + 1) % squares.len()]]));
             lost.iter().for_each(|at| squares.rotate_left((at + 1) % tour.len()));
-            let mut path = LeapPath::of_squares(self.board, &squares);
+            let mut path = LeapPath::from_squares(self.board, &squares);
             path.is_closed = lost.is_none();
             picture.leaps(&path, 0..path.leap_count(), path.leap_count(), layout, canvas)?;
         }
@@ -148,7 +148,7 @@ impl MergeFrame<'_> {
     }
 }
 
-/// Many tours beside each other have one colour, and nothing between them.
+/// Reduces the options to those for many small tours: paths of one colour, neither woven nor filled.
 fn plain(picture: &Picture) -> Picture {
     let path = if picture.path == PathStyle::Woven { PathStyle::Straight } else { picture.path };
     Picture { path, is_plain: true, fill: Fill::None, ..picture.clone() }

@@ -1,5 +1,4 @@
-//! What is drawn besides a single tour: puzzles, many tours on one sheet, how a tour was built, and how it was
-//! searched for.
+//! Drawings other than a single tour: puzzles, posters, the construction of a tour, and a search.
 
 pub(crate) mod merge;
 pub(crate) mod poster;

@@ -1,4 +1,4 @@
-//! A poster: many tours of one board on one sheet, each on a small board of its own.
+//! A poster: many tours of one board on one sheet, each on its own small board.
 
 use std::io;
 
@@ -20,10 +20,10 @@ use crate::{
 const DEFAULT_SQUARE_PIXELS: u64 = 12;
 /// Default maximum width of a poster in pixels.
 const MAX_DEFAULT_WIDTH: u64 = 6000;
-/// How thick lines are, in squares.
+/// Thickness of lines in squares.
 const LINE: f64 = 0.11;
 
-/// Tours of one board, in rows from the top left.
+/// Tours of one board, drawn in rows from the top left.
 ///
 /// ```
 /// use ktour_tour::Control;
@@ -38,11 +38,11 @@ const LINE: f64 = 0.11;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Poster<'a> {
-    /// How they are drawn; each in one colour, without numbers and coordinates.
+    /// Options of the drawing; paths have one colour, without numbers and coordinates.
     pub picture: Picture,
-    /// The tours, of one board and at least one.
+    /// The tours: at least one, all on the same board.
     pub tours: &'a [Tour],
-    /// A description, for people who cannot see the picture.
+    /// Text alternative for people who cannot see the picture.
     pub title: String,
 }
 
@@ -52,13 +52,13 @@ impl Poster<'_> {
         still::check("a poster", format)
     }
 
-    /// Writes it as an svg, a pdf page or pixels.
+    /// Writes the poster as an svg, a pdf page or a png.
     pub fn write(&self, format: Format, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         Poster::check(format)?;
         let Some(board) = self.tours.first().map(Tour::board) else { return Ok(()) };
         let columns = self.columns(board);
         let rows = (self.tours.len() as u64).div_ceil(columns);
-        // A square of white around each.
+        // Every board has a margin of one square.
         let sheet = Board::new(columns * (board.files() + 1) + 1, rows * (board.ranks() + 1) + 1);
         let sheet = sheet.map_err(io::Error::other)?;
         let mut picture = Picture { is_plain: true, coordinates: Show::Never, ..self.picture.clone() };
@@ -95,7 +95,7 @@ impl Poster<'_> {
             let mut shifted = ShiftedCanvas { canvas: &mut *canvas, x: x as f64, y: y as f64 };
             let cell = Layout { line: LINE, ..*layout };
             picture.squares(board, &mut shifted)?;
-            let path = LeapPath::of_tour(tour)?;
+            let path = LeapPath::from_tour(tour)?;
             picture.tour(path, &cell, &mut shifted)?;
         }
         Ok(())

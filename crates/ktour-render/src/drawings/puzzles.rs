@@ -1,9 +1,9 @@
 //! Puzzles as pictures, and on paper: first the puzzles, then their answers on separate pages.
 //!
 //! A given step, or a part of a text, is drawn large in the middle of its square. In an answer, the steps
-//! that had to be found are drawn in the colour of the path. Letters without strokes are written as text in
-//! an SVG, in the reader's own fonts; pixels and paper cannot show them, and callers refuse them by asking
-//! [`DrawnPuzzle::strange`].
+//! that the solver had to find have the colour of the path. Letters without strokes are text elements in an
+//! SVG, drawn in the viewer's fonts; pixels and paper cannot show them, and callers refuse them with
+//! [`DrawnPuzzle::first_undrawable`].
 
 use std::io;
 
@@ -25,30 +25,30 @@ use crate::{
     },
 };
 
-/// How high a number is on its square, at most.
+/// Maximum height of a number, in squares.
 const DIGITS: f64 = 0.42;
-/// The size of fonts on a square, at most.
+/// Maximum font size of text, in squares.
 const LETTERS: f64 = 0.58;
-/// How much of its square the longest number takes.
+/// Maximum width of the longest number, in squares.
 const MAX_NUMBER_WIDTH: f64 = 0.78;
-/// Puzzles and answers side by side on a page of several, and one below the other.
+/// Columns and rows of puzzles on a page of several.
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
-/// Height of the text above a puzzle in points, and the space that it takes.
+/// Height of the text above a puzzle and of the space reserved for it, in points.
 const WORDS: (f32, f32) = (9.0, 18.0);
 
-/// A puzzle as it is drawn: what its squares show, what the answer shows, and the words above it.
+/// A puzzle as it is drawn: text of its squares, text of the answer, and a heading.
 pub struct DrawnPuzzle {
     board: Board,
     shown: Vec<(Square, String)>,
-    /// Whether the answer keeps what is shown.
+    /// Whether the answer also shows the text of the question.
     is_kept: bool,
     found: Vec<(Square, String)>,
     words: String,
 }
 
 impl DrawnPuzzle {
-    /// A number puzzle.
+    /// Creates a drawing of a number puzzle.
     pub fn numbers(made: &MadePuzzle, words: String) -> DrawnPuzzle {
         let shown = made.givens.steps().iter().map(|&(step, square)| (square, step.to_string()));
         let found = numbered(&made.solution).filter(|(square, _)| made.givens.step_of(*square).is_none());
@@ -61,7 +61,8 @@ impl DrawnPuzzle {
         }
     }
 
-    /// Letters, syllables or words along a tour, in small letters; the answer shows the numbers.
+    /// Creates a drawing of letters, syllables or words along a tour, in lower case; the answer shows the
+    /// numbers.
     pub fn signs(tour: &Tour, signs: &[String], words: String) -> DrawnPuzzle {
         DrawnPuzzle {
             board: tour.board().clone(),
@@ -72,8 +73,8 @@ impl DrawnPuzzle {
         }
     }
 
-    /// The first letter that has no strokes.
-    pub fn strange(signs: &[String]) -> Option<char> {
+    /// Returns the first letter without strokes, if there is one.
+    pub fn first_undrawable(signs: &[String]) -> Option<char> {
         signs
             .iter()
             .flat_map(|sign| sign.to_lowercase().chars().collect::<Vec<_>>())
@@ -85,13 +86,14 @@ fn numbered(tour: &Tour) -> impl Iterator<Item = (Square, String)> {
     tour.squares().zip(1..).map(|(square, step)| (square, step.to_string()))
 }
 
-/// How wide a text is in fonts of size 1, about: signs of East Asia are as wide as they are high, others are not.
+/// Approximate width of a text at font size 1: East Asian characters are as wide as they are high, others
+/// narrower.
 fn width_in_fonts(text: &str) -> f64 {
     let is_wide = |letter: char| matches!(u32::from(letter), 0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xff00..=0xff60 | 0x2_0000..=0x3_ffff);
     text.chars().map(|letter| if is_wide(letter) { 1.0 } else { 0.62 }).sum()
 }
 
-/// Puzzles, as they are drawn.
+/// Puzzles to be drawn.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Outcome, givens::PuzzleOptions};
@@ -99,7 +101,7 @@ fn width_in_fonts(text: &str) -> f64 {
 /// let wish = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
 /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("a puzzle") };
 /// let signs: Vec<String> = (0..25).map(|at| char::from(b'a' + at).to_string()).collect();
-/// assert_eq!(DrawnPuzzle::strange(&signs), None);
+/// assert_eq!(DrawnPuzzle::first_undrawable(&signs), None);
 /// let puzzles = [
 ///     DrawnPuzzle::numbers(&made, "numbers".to_owned()),
 ///     DrawnPuzzle::signs(&made.solution, &signs, "letters".to_owned()),
@@ -114,7 +116,7 @@ fn width_in_fonts(text: &str) -> f64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Puzzles<'a> {
-    /// The colours and the width.
+    /// Colours and width.
     pub picture: Picture,
     /// The puzzles.
     pub puzzles: &'a [DrawnPuzzle],
@@ -126,32 +128,32 @@ impl Puzzles<'_> {
         Raster::check(Layout::new(picture, board, 0.0).pixels)
     }
 
-    /// The first puzzle as a drawing.
+    /// Writes the first puzzle as an svg.
     pub fn svg(&self, out: &mut dyn io::Write) -> io::Result<()> {
         let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
         let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
         svg::sheet(&self.picture, &layout, &puzzle.words, out, |page| {
             if puzzle.shown.iter().all(|(_, text)| text.chars().all(glyphs::has)) {
-                return self.question(puzzle, &layout, page);
+                return self.draw_question(puzzle, &layout, page);
             }
-            self.picture.ground(&puzzle.board, &layout, page)?;
+            self.picture.draw_background(&puzzle.board, &layout, page)?;
             let widest = puzzle.shown.iter().map(|(_, text)| width_in_fonts(text)).fold(0.0, f64::max);
             let middle =
                 |square: Square| [square.file as f64 + 0.5, puzzle.board.row_of(square.rank) as f64 + 0.5];
             let words = puzzle.shown.iter().map(|(square, text)| (middle(*square), text.as_str()));
-            page.words(self.picture.palette().ink, LETTERS.min(MAX_NUMBER_WIDTH / widest), words)
+            page.draw_text(self.picture.palette().ink, LETTERS.min(MAX_NUMBER_WIDTH / widest), words)
         })
     }
 
-    /// The first puzzle in pixels.
+    /// Writes the first puzzle as a png.
     pub fn png(&self, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let Some(puzzle) = self.puzzles.first() else { return Ok(()) };
         let layout = Layout::new(&self.picture, &puzzle.board, 0.0);
-        png::sheet(&self.picture, &layout, out, control, |canvas| self.question(puzzle, &layout, canvas))
+        png::sheet(&self.picture, &layout, out, control, |canvas| self.draw_question(puzzle, &layout, canvas))
     }
 
-    /// All puzzles on paper: a single one on a page of its own, otherwise six to a page; then as many pages
-    /// of answers.
+    /// Writes all puzzles as a pdf: one puzzle on a page of its own, several at six to a page; then as many
+    /// pages of answers.
     pub fn pdf(&self, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
         let (columns, rows) = if self.puzzles.len() == 1 { (1, 1) } else { (COLUMNS, ROWS) };
         let sheets = self.puzzles.len().div_ceil(columns * rows);
@@ -192,32 +194,37 @@ impl Puzzles<'_> {
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
             sheet.paint(&[ink], &|pen| glyphs::text(pen, &words, 0.0, 0.0, size))?;
             sheet.content.restore_state();
-            // Board units, y down, under the words.
+            // Board units, y down, below the heading.
             let below = y - WORDS.1 + top * scale;
             sheet.content.save_state().transform([scale, 0.0, 0.0, -scale, x - left * scale, below]);
             match is_answer {
-                true => self.answer(puzzle, &layout, &mut sheet)?,
-                false => self.question(puzzle, &layout, &mut sheet)?,
+                true => self.draw_answer(puzzle, &layout, &mut sheet)?,
+                false => self.draw_question(puzzle, &layout, &mut sheet)?,
             }
             sheet.content.restore_state();
         }
         sheet.finish()
     }
 
-    fn question(&self, puzzle: &DrawnPuzzle, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
-        self.picture.ground(&puzzle.board, layout, canvas)?;
+    fn draw_question(
+        &self,
+        puzzle: &DrawnPuzzle,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
+        self.picture.draw_background(&puzzle.board, layout, canvas)?;
         self.write(&puzzle.board, &puzzle.shown, self.picture.palette().ink, canvas)
     }
 
-    fn answer(&self, puzzle: &DrawnPuzzle, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+    fn draw_answer(&self, puzzle: &DrawnPuzzle, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
         match puzzle.is_kept {
-            true => self.question(puzzle, layout, canvas)?,
-            false => self.picture.ground(&puzzle.board, layout, canvas)?,
+            true => self.draw_question(puzzle, layout, canvas)?,
+            false => self.picture.draw_background(&puzzle.board, layout, canvas)?,
         }
         self.write(&puzzle.board, &puzzle.found, self.picture.palette().plain, canvas)
     }
 
-    /// Texts in the middle of their squares, all of one size.
+    /// Draws texts in the middle of their squares, all in one size.
     fn write(
         &self,
         board: &Board,
@@ -265,6 +272,6 @@ mod tests {
         assert!(drawn("马").contains(r#"font-size=".58" text-anchor="middle">"#));
         assert!(drawn("马").contains(r#"<text x=".5" y=".703">马</text>"#));
         assert!(drawn("ö&<").contains(">ö&amp;&lt;</text>"));
-        assert_eq!(DrawnPuzzle::strange(&["ab".into(), "cö".into()]), Some('ö'));
+        assert_eq!(DrawnPuzzle::first_undrawable(&["ab".into(), "cö".into()]), Some('ö'));
     }
 }

@@ -1,8 +1,8 @@
-//! The search as an animation: how far the knight got, and what it took back.
+//! The search as an animation: the path of the knight, and the squares given up.
 //!
-//! A search of millions of squares is shown in a few hundred frames. It is walked twice, once to count and
-//! once to draw, so nothing of it is stored. Every frame shows the path as it stands and, in a warning
-//! colour, the leaps taken back since the previous frame.
+//! A search of millions of events is shown in a few hundred frames. It is run twice, once to count the events
+//! and once to draw them, so no event is stored. Every frame shows the current path and, in a warning colour,
+//! the leaps undone since the previous frame.
 
 use std::{collections::BTreeSet, io, time::Duration};
 
@@ -26,22 +26,22 @@ use crate::{
 const DEFAULT_LENGTH: Duration = Duration::from_secs(20);
 /// Height of the caption under the board, in squares.
 const CAPTION: f64 = 0.55;
-/// The most leaps taken back that one frame shows, the last of them.
+/// Maximum number of undone leaps in one frame; the latest are shown.
 const MAX_LEAPS_TAKEN_BACK: usize = 4_000;
 
 /// Summary of an animation of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownSearch {
-    /// Squares entered and squares given up.
+    /// Number of squares entered and given up.
     pub events: u64,
-    /// Whether the search ended with them; otherwise it continued.
+    /// Whether the search ended with these events; otherwise it continues.
     pub is_whole: bool,
-    /// Whether it ended with a tour.
+    /// Whether the search ended with a tour.
     pub is_found: bool,
 }
 
 impl Gif {
-    /// Writes the search itself. Only the first `limit` events are shown.
+    /// Writes the animation of a search, limited to its first `limit` events.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Method, Puzzle, Strategy};
@@ -61,19 +61,19 @@ impl Gif {
         out: &mut dyn io::Write,
         control: &Control,
     ) -> io::Result<ShownSearch> {
-        let length = SearchLength::of(puzzle, strategy, limit, control)?;
+        let length = SearchLength::measure(puzzle, strategy, limit, control)?;
         let SearchLength { events, is_whole, is_found, last_word, .. } = length;
         let motion = crate::Motion { length: self.motion.length.or(Some(DEFAULT_LENGTH)), ..self.motion };
         let frames = motion.frames(usize::try_from(events).unwrap_or(usize::MAX)).max(1) as u64;
         let picture = &Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = &Layout::new(picture, puzzle.board(), CAPTION);
-        // All frames have the letters of the longest words.
+        // The letters of all frames have the size that fits the longest caption.
         let size =
             (CAPTION * 0.5).min((layout.frame[0] + layout.frame[2]) * 0.97 / glyphs::width(&length.words));
         let mut film = GifEncoder::new(layout, motion.is_once, out)?;
         let mut ground = Raster::new(layout)?;
-        picture.ground(puzzle.board(), layout, &mut ground)?;
-        let mut walk = SearchWalk::begin(puzzle, strategy)?;
+        picture.draw_background(puzzle.board(), layout, &mut ground)?;
+        let mut walk = SearchWalk::new(puzzle, strategy)?;
         for frame in 0..=frames {
             control.check_share(frame as f64 / (frames + 1) as f64)?;
             let until = (u128::from(events) * u128::from(frame) / u128::from(frames)) as u64;
@@ -82,28 +82,33 @@ impl Gif {
             let mut shown = ground.clone();
             walk.draw(picture, layout, &back, is_last && is_found, &mut shown)?;
             let last_word = if is_last { last_word } else { "" };
-            caption(picture, layout, &words(walk.entered, walk.left, last_word), size, &mut shown)?;
-            film.show(&shown, if is_last { motion.hold() } else { motion.delay })?;
+            caption(picture, layout, &caption_text(walk.entered, walk.left, last_word), size, &mut shown)?;
+            film.show(&shown, if is_last { motion.final_pause() } else { motion.delay })?;
         }
         film.finish()?;
         Ok(ShownSearch { events, is_whole, is_found: is_whole && is_found })
     }
 }
 
-/// How long a search is, walked without drawing it.
+/// Length of a search, determined without drawing it.
 struct SearchLength {
-    /// Squares entered and squares given up.
+    /// Number of squares entered and given up.
     events: u64,
     is_whole: bool,
     is_found: bool,
     /// Caption of the last frame, which says how the search ended.
     last_word: &'static str,
-    /// All that the last frame says.
+    /// Complete caption of the last frame.
     words: String,
 }
 
 impl SearchLength {
-    fn of(puzzle: &Puzzle, strategy: &Strategy, limit: u64, control: &Control) -> io::Result<SearchLength> {
+    fn measure(
+        puzzle: &Puzzle,
+        strategy: &Strategy,
+        limit: u64,
+        control: &Control,
+    ) -> io::Result<SearchLength> {
         let mut trace = Trace::new(puzzle, strategy).map_err(io::Error::other)?;
         let (mut events, mut is_whole) = (0u64, true);
         while trace.next().is_some() {
@@ -120,12 +125,12 @@ impl SearchLength {
         let last_word = match (is_whole, is_found) {
             (false, _) => ", and so on",
             (true, true) => "",
-            // A greedy walk proves nothing.
+            // A greedy walk that ends proves nothing.
             (true, false) if strategy.method == Method::Warnsdorff => ", stuck",
             (true, false) if puzzle.start().is_none() => ", none from here",
             (true, false) => ", no tour",
         };
-        let words = words(trace.entered(), trace.given_up(), last_word);
+        let words = caption_text(trace.entered(), trace.given_up(), last_word);
         Ok(SearchLength { events, is_whole, is_found, last_word, words })
     }
 }
@@ -134,17 +139,17 @@ impl SearchLength {
 struct SearchWalk<'a> {
     puzzle: &'a Puzzle,
     trace: Trace,
-    /// The path.
+    /// Squares of the current path.
     squares: Vec<Square>,
     entered: u64,
     left: u64,
 }
 
-/// Leaps that were taken back.
+/// Leaps that were undone.
 type TakenBack = BTreeSet<(Square, Square)>;
 
 impl SearchWalk<'_> {
-    fn begin<'a>(puzzle: &'a Puzzle, strategy: &Strategy) -> io::Result<SearchWalk<'a>> {
+    fn new<'a>(puzzle: &'a Puzzle, strategy: &Strategy) -> io::Result<SearchWalk<'a>> {
         let trace = Trace::new(puzzle, strategy).map_err(io::Error::other)?;
         Ok(SearchWalk { puzzle, trace, squares: Vec::new(), entered: 0, left: 0 })
     }
@@ -172,7 +177,7 @@ impl SearchWalk<'_> {
         back
     }
 
-    /// The path as it stands, and what was taken back.
+    /// Draws the current path and the undone leaps.
     fn draw(
         &self,
         picture: &Picture,
@@ -190,15 +195,15 @@ impl SearchWalk<'_> {
                 pen.line_to(to.0, to.1);
             }
         })?;
-        // A given end comes without a search.
+        // A given end is not reached by the search itself.
         let pending = self.trace.pending_end().filter(|_| is_tour);
         let squares: Vec<Square> = self.squares.iter().copied().chain(pending).collect();
-        let mut path = LeapPath::of_squares(board, &squares);
+        let mut path = LeapPath::from_squares(board, &squares);
         path.is_closed = is_tour && self.puzzle.kind() == Some(TourKind::Closed);
         let of = board.square_count() as usize - 1;
         picture.leaps(&path, 0..squares.len() - 1, of, layout, shown)?;
         picture.closing_leap(&path, layout, shown)?;
-        picture.knight(path.place(squares.len() - 1), layout, shown)?;
+        picture.knight(path.centre(squares.len() - 1), layout, shown)?;
         if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
             picture.steps(&path, squares.len(), layout, shown)?;
         }
@@ -206,7 +211,7 @@ impl SearchWalk<'_> {
     }
 }
 
-fn words(entered: u64, left: u64, last_word: &str) -> String {
+fn caption_text(entered: u64, left: u64, last_word: &str) -> String {
     format!("{entered} entered, {left} taken back{last_word}")
 }
 

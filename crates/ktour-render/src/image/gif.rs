@@ -1,6 +1,6 @@
 //! GIF: an animation of the tour, leap by leap, or of the search that found it, with its backtracking.
 //!
-//! The knight moves along the path, and stands on its start again at the end.
+//! The knight moves along the path, and is shown on its start again at the end.
 
 use std::{io, time::Duration};
 
@@ -14,28 +14,29 @@ use crate::{
 
 /// Default width in pixels.
 const DEFAULT_WIDTH: u32 = 480;
-/// The most frames of an animation.
+/// Maximum number of frames of an animation.
 const MAX_FRAMES: usize = 5_000;
-/// Squares of fewer pixels show no path.
+/// Minimum size of a square in pixels; a path on smaller squares is illegible.
 const SMALLEST_SQUARE: f64 = 3.0;
-/// The longest side of an animation, in pixels.
+/// Maximum length of a side in pixels.
 const MAX_SIDE: u32 = 4_000;
-/// Bytes of a frame, about: a palette and the pixels around a leap.
+/// Approximate size of a frame: a palette and the pixels around a leap.
 const BYTES_PER_FRAME: u128 = 1_500;
 
-/// The least and the most time of a frame: players go no faster, and the file counts no further.
+/// Minimum and maximum time of a frame: players show no shorter one, and the file format stores no longer
+/// one.
 const FRAME_TIME_RANGE: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(655_350)];
 
-/// How an animation moves.
+/// Timing of an animation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Motion {
-    /// The time of one frame.
+    /// Time of one frame.
     pub delay: Duration,
-    /// How long the finished tour is shown.
+    /// Time for which the finished tour is shown.
     pub hold: Duration,
-    /// The longest total time; leaps share frames if there are too many.
+    /// Maximum total time; several leaps share a frame if there are too many.
     pub length: Option<Duration>,
-    /// Whether it stops at the end instead of starting again.
+    /// Whether the animation stops at the end instead of repeating.
     pub is_once: bool,
 }
 
@@ -51,7 +52,7 @@ impl Default for Motion {
 }
 
 impl Motion {
-    /// Refuses times that no file can say.
+    /// Refuses times that the file format cannot store.
     fn check(&self) -> Result<(), DrawError> {
         let [least, most] = FRAME_TIME_RANGE;
         let limit = |what: &'static str, time: Duration| match time {
@@ -61,15 +62,15 @@ impl Motion {
         limit("delay", self.delay).and_then(|()| limit("hold", self.hold))
     }
 
-    /// How long the finished tour stands: at most half of it all.
-    pub(crate) fn hold(&self) -> Duration {
+    /// Time for which the finished tour is shown, at most half of the total time.
+    pub(crate) fn final_pause(&self) -> Duration {
         self.length.map_or(self.hold, |length| self.hold.min(length / 2))
     }
 
     /// Number of frames for this many steps.
     pub(crate) fn frames(&self, steps: usize) -> usize {
         let room = self.length.map(|length| {
-            let moving = length.saturating_sub(self.hold()).as_secs_f64();
+            let moving = length.saturating_sub(self.final_pause()).as_secs_f64();
             (moving / self.delay.max(FRAME_TIME_RANGE[0]).as_secs_f64()) as usize
         });
         room.map_or(steps, |room| steps.min(room.max(1)))
@@ -79,23 +80,27 @@ impl Motion {
 /// The animated tour.
 #[derive(Clone, Debug, Default)]
 pub struct Gif {
-    /// How it is drawn.
+    /// Options of the drawing.
     pub picture: Picture,
-    /// How it moves.
+    /// Timing.
     pub motion: Motion,
 }
 
 impl Render for Gif {
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
-        self.check(tour.board())?;
+        self.check_board(tour.board())?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
         let layout = Layout::new(&picture, tour.board(), 0.0);
-        let path = LeapPath::of_tour(tour)?;
+        let path = LeapPath::from_tour(tour)?;
         let leaps = path.len() - 1;
         let frames = self.motion.frames(leaps);
         let mut film = GifEncoder::new(&layout, self.motion.is_once, out)?;
         let mut so_far = Raster::new(&layout)?;
-        picture.ground(tour.board(), &layout, &mut InterruptibleCanvas::new(&mut so_far, control, 0))?;
+        picture.draw_background(
+            tour.board(),
+            &layout,
+            &mut InterruptibleCanvas::new(&mut so_far, control, 0),
+        )?;
         let mut drawn = 0;
         for frame in 0..=frames {
             control.check_share(frame as f64 / (frames + 1) as f64)?;
@@ -103,7 +108,7 @@ impl Render for Gif {
             let canvas = &mut InterruptibleCanvas::new(&mut so_far, control, 0);
             picture.leaps(&path, drawn..walked, leaps, &layout, canvas)?;
             let mut shown = so_far.clone();
-            picture.knight(path.place(walked), &layout, &mut shown)?;
+            picture.knight(path.centre(walked), &layout, &mut shown)?;
             if layout.has_legible_numbers && picture.numbers != crate::Show::Never {
                 picture.steps(
                     &path,
@@ -117,11 +122,11 @@ impl Render for Gif {
         }
         let mut whole = Raster::new(&layout)?;
         picture.draw(tour, &layout, &mut whole, control)?;
-        film.show(&whole, self.motion.hold())?;
+        film.show(&whole, self.motion.final_pause())?;
         film.finish()
     }
 
-    fn check(&self, board: &Board) -> Result<(), DrawError> {
+    fn check_board(&self, board: &Board) -> Result<(), DrawError> {
         self.picture.moves()?;
         let squares = board.square_count();
         let frames = self.motion.frames(usize::try_from(squares).unwrap_or(usize::MAX));
@@ -134,13 +139,13 @@ impl Render for Gif {
 
     fn memory_needed(&self, board: &Board) -> u128 {
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
-        // The path so far, the frame with and without its knight, the frame before, and its indices.
+        // The path so far, the frame with and without its knight, the previous frame, and its indices.
         5 * Raster::bytes(Layout::new(&picture, board, 0.0).pixels) + 200 * board.area()
     }
 }
 
 impl Gif {
-    /// Refuses a board on which no path can be shown.
+    /// Refuses a board on which no path is legible.
     pub fn check_search(&self, board: &Board) -> Result<(), DrawError> {
         self.motion.check()?;
         let picture = Picture { width: Some(self.width()), ..self.picture.clone() };
@@ -172,7 +177,7 @@ mod tests {
     #[test]
     fn a_short_animation_still_moves() {
         let motion = Motion { length: Some(Duration::from_secs(2)), ..Motion::default() };
-        assert_eq!((motion.hold(), motion.frames(1000)), (Duration::from_secs(1), 8));
+        assert_eq!((motion.final_pause(), motion.frames(1000)), (Duration::from_secs(1), 8));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The frames of a GIF while it is written.
+//! Encodes the frames of a GIF.
 //!
-//! A frame holds only the pixels that changed, with a palette of its own; unchanged pixels are transparent.
+//! A frame stores only the pixels that changed, with its own palette; unchanged pixels are transparent.
 
 use std::{collections::HashMap, io, time::Duration};
 
@@ -31,17 +31,18 @@ impl<'a> GifEncoder<'a> {
         Ok(GifEncoder { encoder, last: vec![0; width as usize * height as usize * 4], width: width as usize })
     }
 
-    /// Adds a frame that stays for a while.
+    /// Appends a frame that is shown for this time.
     pub(crate) fn show(&mut self, shown: &Raster, time: Duration) -> io::Result<()> {
         let pixels = shown.pixels.data();
         let [left, top, right, bottom] = changed(&self.last, pixels, self.width).unwrap_or([0, 0, 1, 1]);
         let rows = || (top..bottom).map(|y| (y * self.width + left) * 4..(y * self.width + right) * 4);
         let each =
             || rows().flat_map(|row| pixels[row.clone()].chunks_exact(4).zip(self.last[row].chunks_exact(4)));
-        let palette = ColourTable::of(each().filter(|(now, before)| now != before).map(|(now, _)| now));
+        let palette =
+            ColourTable::from_pixels(each().filter(|(now, before)| now != before).map(|(now, _)| now));
         let indices: Vec<u8> =
             each().map(|(now, before)| if now == before { 0 } else { palette.index(now) }).collect();
-        // The first colour is the transparent one.
+        // Index 0 is the transparent colour.
         let colours: Vec<u8> = [0; 3].into_iter().chain(palette.colours.iter().flatten().copied()).collect();
         let frame = Frame {
             delay: (time.as_millis() / 10).clamp(2, u128::from(u16::MAX)) as u16,
@@ -66,7 +67,7 @@ impl<'a> GifEncoder<'a> {
     }
 }
 
-/// The rectangle around all pixels that differ: left, top, right, bottom.
+/// Bounding rectangle of all pixels that differ: left, top, right, bottom.
 fn changed(before: &[u8], now: &[u8], width: usize) -> Option<[usize; 4]> {
     let mut bounds: Option<[usize; 4]> = None;
     for (y, (before, now)) in before.chunks_exact(width * 4).zip(now.chunks_exact(width * 4)).enumerate() {
@@ -81,15 +82,15 @@ fn changed(before: &[u8], now: &[u8], width: usize) -> Option<[usize; 4]> {
     bounds
 }
 
-/// The colours of a frame: at most 255, the most frequent exactly, the others as the nearest of them.
+/// Palette of a frame: at most 255 colours, the most frequent exactly, the others as the nearest of them.
 struct ColourTable {
     colours: Vec<[u8; 3]>,
-    /// The place of every colour, counted from 1.
+    /// Palette index of every colour, counted from 1.
     places: HashMap<[u8; 3], u8>,
 }
 
 impl ColourTable {
-    fn of<'a>(pixels: impl Iterator<Item = &'a [u8]>) -> ColourTable {
+    fn from_pixels<'a>(pixels: impl Iterator<Item = &'a [u8]>) -> ColourTable {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         pixels.for_each(|pixel| *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1);
         let mut all: Vec<([u8; 3], usize)> = counts.into_iter().collect();
@@ -117,7 +118,7 @@ mod tests {
     fn a_palette_keeps_frequent_colours_and_knows_all() {
         let many = (0..5000u32).map(|n| [(n % 251) as u8, (n / 7 % 256) as u8, (n % 13) as u8, 255]);
         let pixels: Vec<[u8; 4]> = many.chain([[1, 2, 3, 255]; 50]).collect();
-        let palette = ColourTable::of(pixels.iter().map(|pixel| pixel.as_slice()));
+        let palette = ColourTable::from_pixels(pixels.iter().map(|pixel| pixel.as_slice()));
         assert_eq!((palette.colours.len(), palette.colours[0]), (255, [1, 2, 3]));
         assert!(pixels.iter().all(|pixel| palette.index(pixel) > 0));
         assert_eq!(palette.index(&[1, 2, 3, 255]), 1);

@@ -1,7 +1,7 @@
-//! Pictures as files: the same picture as vectors, as pixels, or as frames that change.
+//! Pictures as files: the same picture as vectors, as pixels, or as frames of an animation.
 //!
-//! [`svg`] and [`pdf`] are vectors; [`png`] and [`gif`] are drawn on a [`raster`], a gif frame by frame on a
-//! [`film`]. A [`sheet`] is any of the still ones.
+//! [`svg`] and [`pdf`] write vectors. [`png`] and [`gif`] draw on a [`raster`]; [`gif_encoder`] encodes the
+//! frames of a GIF. [`still`] chooses among the formats without animation.
 
 pub(crate) mod gif;
 pub(crate) mod gif_encoder;

@@ -1,8 +1,7 @@
 //! PDF: the picture on a page of A4, in vectors, for printers.
 //!
-//! A worksheet has two pages: the board with nothing but the knight on its start, and the solution.
-//!
-//! A page is compressed while it is drawn, so that it takes no more memory than the file.
+//! A worksheet has two pages: the board with only the knight on its start, and the solution. A page is
+//! compressed while it is drawn, so it takes no more memory than the file.
 
 use std::io::{self, Write};
 
@@ -26,17 +25,17 @@ use crate::{
     },
 };
 
-/// A4 in points, its shorter side first.
+/// Width and height of A4 in points.
 pub(crate) const PAGE: (f32, f32) = (595.0, 842.0);
-/// White around everything, in points.
+/// Margin on every side in points.
 pub(crate) const MARGIN: f32 = 42.0;
-/// Space for a line of text above the board in points, and the height of its letters.
+/// Space for a line of text above the board, and the height of its letters, in points.
 const HEADING: (f32, f32) = (34.0, 14.0);
 
-/// The picture on paper.
+/// The picture as a pdf.
 #[derive(Clone, Debug, Default)]
 pub struct Pdf {
-    /// How it is drawn.
+    /// Options of the drawing.
     pub picture: Picture,
     /// Whether to write an empty board, with its solution on a second page.
     pub is_worksheet: bool,
@@ -59,8 +58,8 @@ impl Render for Pdf {
             let words = format!("{}'s tour: {exercise}", tour.leaper());
             pages.push(self.page(page, &layout, Some(&words), |sheet| {
                 let sheet = &mut InterruptibleCanvas::new(sheet, control, 0);
-                self.picture.ground(tour.board(), &layout, sheet)?;
-                self.picture.knight(LeapPath::of_tour(tour)?.place(0), &layout, sheet)
+                self.picture.draw_background(tour.board(), &layout, sheet)?;
+                self.picture.knight(LeapPath::from_tour(tour)?.centre(0), &layout, sheet)
             })?);
         }
         let words = self.is_worksheet.then_some("solution");
@@ -70,18 +69,18 @@ impl Render for Pdf {
         out.write_all(&document(page, &pages, &title(tour)))
     }
 
-    fn check(&self, board: &Board) -> Result<(), DrawError> {
-        self.picture.check(board)
+    fn check_board(&self, board: &Board) -> Result<(), DrawError> {
+        self.picture.check_board(board)
     }
 
     fn memory_needed(&self, board: &Board) -> u128 {
-        // The packed page, the document around it, and the squares of the tour.
+        // The compressed page, the document that contains it, and the squares of the tour.
         (1 << 20) + 250 * board.area() * (1 + u128::from(self.is_worksheet))
     }
 }
 
 impl Pdf {
-    /// One page: the board in the middle, words above it.
+    /// Draws one page: the board in the middle, a heading above it.
     fn page(
         &self,
         (wide, high): (f32, f32),
@@ -99,7 +98,7 @@ impl Pdf {
         if let Some(words) = words {
             let room = f64::from(width + left) * f64::from(scale);
             let size = f64::from(HEADING.1).min(room / glyphs::width(words));
-            // Over the board's left edge.
+            // The heading is aligned with the board's left edge.
             let above = (y + height * scale + heading).min(high - margin);
             sheet.content.save_state().transform([1.0, 0.0, 0.0, -1.0, x - left * scale, above]);
             let ink = Ink::Stroke(Rgb(0, 0, 0), size * glyphs::WEIGHT);
@@ -121,12 +120,12 @@ impl Pdf {
     }
 }
 
-/// A length in millimetres as points.
+/// Converts millimetres to points.
 fn points(millimetres: f64) -> f32 {
     (millimetres / 25.4 * 72.0) as f32
 }
 
-/// An empty page of the requested size, or as wide as A4, for the caller to draw on.
+/// Writes a page of the requested size, or as wide as A4, with the caller's drawing.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,
@@ -160,7 +159,7 @@ pub(crate) fn document((wide, high): (f32, f32), pages: &[Vec<u8>], title: &str)
     document.finish()
 }
 
-/// Bytes of a page that are packed at once.
+/// Number of drawing bytes that are compressed at once.
 const BYTES_PER_COMPRESSED_PART: usize = 1 << 16;
 
 /// A page while it is drawn.
@@ -168,7 +167,7 @@ pub(crate) struct PdfCanvas {
     /// Bytes that are not compressed yet.
     pub(crate) content: Content,
     packed: ZlibEncoder<Vec<u8>>,
-    /// Why the rest is not drawn; a pen cannot say it.
+    /// Error after which drawing stops; a pen has no way to return it.
     failed: Option<io::Error>,
 }
 
@@ -178,25 +177,25 @@ impl PdfCanvas {
         PdfCanvas { content: Content::new(), packed, failed: None }
     }
 
-    /// Packs what is drawn so far.
-    fn pack(&mut self) {
+    /// Compresses what is drawn so far.
+    fn compress(&mut self) {
         let part = std::mem::replace(&mut self.content, Content::new()).finish();
-        // Parts are separated as operators are.
+        // A line break separates the operators of two parts.
         let between: &[u8] = if self.packed.total_in() > 0 { b"\n" } else { b"" };
         let packed = self.packed.write_all(between).and_then(|()| self.packed.write_all(&part));
         self.failed = self.failed.take().or(packed.err());
     }
 
-    /// Drawing commands, compressed when there are enough of them.
+    /// Content to draw on; it is compressed first if it has grown large.
     fn content(&mut self) -> &mut Content {
         if self.content.len() >= BYTES_PER_COMPRESSED_PART {
-            self.pack();
+            self.compress();
         }
         &mut self.content
     }
 
     pub(crate) fn finish(mut self) -> io::Result<Vec<u8>> {
-        self.pack();
+        self.compress();
         self.failed.map_or(Ok(()), Err)?;
         self.packed.finish()
     }

@@ -1,10 +1,10 @@
 //! PNG: the picture in pixels, with a bounded size for boards of any size.
 //!
-//! Where a square is at least a few pixels wide, the picture is drawn like any other. Smaller squares cannot
-//! show a path, so every pixel takes the colours of the steps on its squares, mixed like light; if a pixel
-//! covers more than four by four squares, four by four of them are sampled.
+//! If a square is at least a few pixels wide, the picture is drawn like any other. Smaller squares cannot
+//! show a path, so every pixel takes the mean colour, in linear light, of the steps on its squares. If a
+//! pixel covers more than four by four squares, four by four of them are sampled.
 //!
-//! *Cost:* four bytes per pixel, and a few dozen lookups in the tour per pixel.
+//! *Cost:* four bytes per pixel, and at most 16 lookups in the tour per pixel.
 
 use std::io;
 
@@ -19,12 +19,12 @@ use crate::{
 
 /// Minimum size of a square in pixels at which the path is drawn.
 const MIN_SQUARE_FOR_PATH: f64 = 4.0;
-/// Bytes of a path while it is drawn, part by part.
+/// Memory for a path while it is drawn, in bytes.
 const PATH_BYTES: u128 = 8 << 20;
-/// Squares looked at along each side of a pixel, at most.
+/// Maximum number of squares that are sampled along each side of a pixel.
 const MAX_SAMPLES_PER_SIDE: u64 = 4;
 
-/// The picture in pixels.
+/// The picture as a png.
 #[derive(Clone, Debug, Default)]
 pub struct Png(pub Picture);
 
@@ -41,8 +41,8 @@ impl Render for Png {
         encode(&raster.pixels, self.0.size.is_some(), out, control)
     }
 
-    fn check(&self, board: &Board) -> Result<(), DrawError> {
-        self.0.check(board)?;
+    fn check_board(&self, board: &Board) -> Result<(), DrawError> {
+        self.0.check_board(board)?;
         Raster::check(Layout::new(&self.0, board, 0.0).pixels)
     }
 
@@ -52,7 +52,7 @@ impl Render for Png {
 }
 
 impl Png {
-    /// Every pixel in the colours of its steps, a mark on the start and the end.
+    /// Colours every pixel by the steps on its squares, and marks the start and the end.
     fn colour_by_step(
         &self,
         tour: &dyn AnyTour,
@@ -70,11 +70,11 @@ impl Png {
         let (left, top) = (left.round() as u32, top.round() as u32);
         let side = |squares: u64| ((squares as f64 * layout.scale).round() as u32).max(1);
         let (across, down) = (side(board.files()), side(board.ranks()));
-        // The files that are sampled, and the number of files for each pixel of a line.
+        // The sampled files of all pixels, and the number of them for each pixel of a line.
         let (mut files, mut of_pixel) = (Vec::new(), Vec::new());
         for x in 0..across.min(layout.pixels.0.saturating_sub(left)) {
             let before = files.len();
-            files.extend(looks(x, across, board.files()));
+            files.extend(sample_positions(x, across, board.files()));
             of_pixel.push(files.len() - before);
         }
         let mut sums = vec![[0.0f32; 3]; of_pixel.len()];
@@ -82,7 +82,7 @@ impl Png {
             control.check_share(f64::from(y) / f64::from(down))?;
             sums.fill([0.0; 3]);
             let mut rows = 0.0f32;
-            for row in looks(y, down, board.ranks()) {
+            for row in sample_positions(y, down, board.ranks()) {
                 rows += 1.0;
                 let rank = board.rank_of(row);
                 let mut files = files.iter();
@@ -101,23 +101,23 @@ impl Png {
             }
         }
         if let (Some(start), Some(end)) = (tour.square_at(1), tour.square_at(tour.len())) {
-            self.0.ends(&LeapPath::of_squares(board, &[start, end]), layout, raster)?;
+            self.0.ends(&LeapPath::from_squares(board, &[start, end]), layout, raster)?;
         }
         Ok(())
     }
 }
 
-/// The rows or files that a pixel looks at.
-fn looks(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
+/// Rows or files that are sampled for a pixel.
+fn sample_positions(pixel: u32, pixels: u32, squares: u64) -> impl Iterator<Item = u64> {
     let edge = |pixel: u32| (u128::from(pixel) * u128::from(squares) / u128::from(pixels)) as u64;
     let (from, to) = (edge(pixel), edge(pixel + 1).max(edge(pixel) + 1));
-    let looks = (to - from).min(MAX_SAMPLES_PER_SIDE);
-    (0..looks).map(move |look| {
-        from + ((to - from) as u128 * u128::from(2 * look + 1) / u128::from(2 * looks)) as u64
+    let samples = (to - from).min(MAX_SAMPLES_PER_SIDE);
+    (0..samples).map(move |sample| {
+        from + ((to - from) as u128 * u128::from(2 * sample + 1) / u128::from(2 * samples)) as u64
     })
 }
 
-/// Pixels for the caller to draw on.
+/// Writes a png with the caller's drawing.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,
@@ -130,7 +130,7 @@ pub(crate) fn sheet(
     encode(&raster.pixels, picture.size.is_some(), out, control)
 }
 
-/// Writes the pixels, without their opacity: paper is opaque; with their size where that is known.
+/// Encodes the pixels without their alpha channel (paper is opaque), with their physical size if it is known.
 fn encode(pixels: &Pixmap, is_sized: bool, out: &mut dyn io::Write, control: &Control) -> io::Result<()> {
     let mut encoder = png::Encoder::new(out, pixels.width(), pixels.height());
     if is_sized {

@@ -1,4 +1,4 @@
-//! Pixels to draw on.
+//! A canvas of pixels.
 
 use std::io;
 
@@ -13,9 +13,9 @@ use crate::{
     },
 };
 
-/// The most pixels of a picture.
+/// Maximum number of pixels of a picture.
 const MAX_PIXELS: u64 = 100_000_000;
-/// The longest side of a picture.
+/// Maximum length of a side in pixels.
 const MAX_SIDE: u32 = 20_000;
 
 /// A canvas of pixels.
@@ -26,19 +26,20 @@ pub(crate) struct Raster {
 }
 
 impl Raster {
-    /// Refuses a size that is too large.
+    /// Refuses a picture that is too large.
     pub(crate) fn check((width, height): (u32, u32)) -> Result<(), DrawError> {
         let is_fine = width.max(height) <= MAX_SIDE && u64::from(width) * u64::from(height) <= MAX_PIXELS;
         let refused = DrawError::TooManyPixels { width, height, side: MAX_SIDE, pixels: MAX_PIXELS };
         if is_fine { Ok(()) } else { Err(refused) }
     }
 
-    /// Bytes of a raster of this size.
+    /// Memory of a raster of this size, in bytes.
     pub(crate) fn bytes((width, height): (u32, u32)) -> u128 {
         4 * u128::from(width) * u128::from(height)
     }
 
-    /// Refuses what is too large before a byte is asked for: no handler catches memory that is not there.
+    /// Creates an empty raster. The size is checked before memory is allocated, since a failed allocation
+    /// aborts the process.
     pub(crate) fn new(layout: &Layout) -> io::Result<Raster> {
         let (width, height) = layout.pixels;
         Raster::check(layout.pixels)?;
@@ -46,18 +47,18 @@ impl Raster {
             .ok_or_else(|| io::Error::other(format!("{width}x{height} pixels are no picture")))?;
         let scale = layout.scale as f32;
         let [left, top, ..] = layout.frame.map(|units| units as f32);
-        // The board begins on a whole pixel, so that its squares are sharp where they have whole sizes.
+        // The board begins on a whole pixel, so that squares of whole sizes have sharp edges.
         let transform =
             Transform::from_row(scale, 0.0, 0.0, scale, (-left * scale).round(), (-top * scale).round());
         Ok(Raster { pixels, transform })
     }
 
-    /// One colour everywhere.
+    /// Fills all pixels.
     pub(crate) fn fill(&mut self, colour: Rgb) {
         self.pixels.fill(tiny_skia::Color::from_rgba8(colour.0, colour.1, colour.2, 255));
     }
 
-    /// One pixel.
+    /// Sets one pixel.
     pub(crate) fn set(&mut self, x: u32, y: u32, colour: Rgb) {
         let at = (y as usize * self.pixels.width() as usize + x as usize) * 4;
         self.pixels.data_mut()[at..at + 4].copy_from_slice(&[colour.0, colour.1, colour.2, 255]);
@@ -77,7 +78,8 @@ impl Canvas for Raster {
     }
 }
 
-/// Lines or dashes of a stroke that are painted at once: long paths take neither memory nor long breaths.
+/// Maximum number of lines or dashes that are painted at once; it bounds the memory and the time between
+/// two checks for cancellation.
 const SEGMENTS_PER_STROKE: usize = 1 << 12;
 
 /// A path while it is traced.
@@ -85,17 +87,17 @@ struct RasterPen<'a> {
     raster: &'a mut Raster,
     ink: Ink,
     path: PathBuilder,
-    /// Lines or dashes of the path so far.
+    /// Number of lines or dashes of the path so far.
     lines: usize,
-    /// Position of the item.
+    /// Current point, and the first point of the current subpath.
     at: (f32, f32),
     began: (f32, f32),
-    /// Whether it was lifted since it began.
+    /// Whether the current subpath has been painted in part.
     is_lifted: bool,
 }
 
 impl RasterPen<'_> {
-    /// Paints what was traced so far.
+    /// Paints the path that was traced so far.
     fn paint(&mut self) {
         self.lines = 0;
         let Some(path) = std::mem::take(&mut self.path).finish() else { return };
@@ -123,8 +125,8 @@ impl RasterPen<'_> {
         pixels.stroke_path(&path, &paint, &stroke, *transform, None);
     }
 
-    /// Goes on to the next line; a stroke with round ends may be lifted anywhere.
-    fn go(&mut self, x: f32, y: f32) {
+    /// Moves the current point; a stroke with round ends can be split at any point.
+    fn advance_to(&mut self, x: f32, y: f32) {
         if self.lines >= SEGMENTS_PER_STROKE && matches!(self.ink, Ink::Stroke(..)) {
             self.paint();
             self.path.move_to(self.at.0, self.at.1);
@@ -149,12 +151,12 @@ impl Pen for RasterPen<'_> {
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        self.go(x as f32, y as f32);
+        self.advance_to(x as f32, y as f32);
         self.path.line_to(x as f32, y as f32);
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        self.go(x as f32, y as f32);
+        self.advance_to(x as f32, y as f32);
         self.path.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
     }
 

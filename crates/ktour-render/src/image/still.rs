@@ -1,4 +1,4 @@
-//! A sheet: a still picture, as an svg, a pdf page or pixels.
+//! Writes still pictures as an svg, a pdf page or a png.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::{
     picture::{canvas::Canvas, layout::Layout},
 };
 
-/// Refuses a format that is no sheet, for what is to be drawn on one.
+/// Refuses a format that cannot show a still picture.
 pub(crate) fn check(what: &'static str, format: Format) -> Result<(), DrawError> {
     match format {
         Format::Svg | Format::Pdf | Format::Png => Ok(()),
@@ -18,7 +18,7 @@ pub(crate) fn check(what: &'static str, format: Format) -> Result<(), DrawError>
     }
 }
 
-/// Writes what is drawn in one of these formats.
+/// Writes the caller's drawing in one of these formats.
 pub(crate) fn write(
     format: Format,
     picture: &Picture,

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The board with the tour on it.
+/// The picture as an svg.
 #[derive(Clone, Debug, Default)]
 pub struct Svg(pub Picture);
 
@@ -26,12 +26,12 @@ impl Render for Svg {
         sheet(&self.0, &layout, &title(tour), out, |page| self.0.draw(tour, &layout, page, control))
     }
 
-    fn check(&self, board: &Board) -> Result<(), DrawError> {
-        self.0.check(board)
+    fn check_board(&self, board: &Board) -> Result<(), DrawError> {
+        self.0.check_board(board)
     }
 }
 
-/// Empty drawing for the caller to draw on.
+/// Writes a document with the caller's drawing.
 pub(crate) fn sheet(
     picture: &Picture,
     layout: &Layout,
@@ -44,7 +44,7 @@ pub(crate) fn sheet(
     writeln!(out, "</svg>")
 }
 
-/// `Closed knight's tour of the 8x8 board`.
+/// Title of a tour, such as `Closed knight's tour of the 8x8 board`.
 pub(crate) fn title(tour: &dyn AnyTour) -> String {
     let kind = match tour.kind() {
         TourKind::Open => "Open",
@@ -72,7 +72,7 @@ fn open(layout: &Layout, size: Option<f64>, title: &str, out: &mut dyn io::Write
 /// The document while it is written.
 pub(crate) struct SvgCanvas<'a> {
     out: &'a mut dyn io::Write,
-    /// Paths that were painted twice, so far.
+    /// Number of paths so far that were painted more than once.
     shared: u32,
 }
 
@@ -94,7 +94,7 @@ impl Canvas for SvgCanvas<'_> {
 
 impl SvgCanvas<'_> {
     /// Text centred at points, in the viewer's fonts: for letters without strokes of our own.
-    pub(crate) fn words<'t>(
+    pub(crate) fn draw_text<'t>(
         &mut self,
         colour: Rgb,
         size: f64,
@@ -106,7 +106,7 @@ impl SvgCanvas<'_> {
             r#"<g fill="{colour}" font-family="system-ui, sans-serif" font-size="{high}" text-anchor="middle">"#
         )?;
         for ([x, y], word) in words {
-            // The middle of a letter is about so far above the line that it stands on.
+            // The middle of a letter is about this far above the baseline.
             let [x, y] = [x, y + 0.35 * size].map(|units| text(thousandths(units)));
             let word = word.replace('&', "&amp;").replace('<', "&lt;");
             writeln!(self.out, r#"<text x="{x}" y="{y}">{word}</text>"#)?;
@@ -122,7 +122,7 @@ impl SvgCanvas<'_> {
     }
 }
 
-/// A colour, as short as it can be.
+/// Shortest hexadecimal form of a colour.
 fn hex(Rgb(r, g, b): Rgb) -> String {
     let is_short = [r, g, b].iter().all(|part| part % 17 == 0);
     if is_short {
@@ -151,13 +151,13 @@ fn attributes(ink: Ink) -> String {
     }
 }
 
-/// Writes the commands of a path, as short as they can be.
+/// Writes the commands of a path in their shortest form.
 struct SvgPen<'a> {
     out: &'a mut dyn io::Write,
     /// Current point of the pen and start of its line, in thousandths.
     at: [i64; 2],
     began: [i64; 2],
-    /// The handle that mirrors the last curve's.
+    /// Control point that mirrors the last one of the previous curve, relative to the current point.
     bend: [i64; 2],
     command: char,
     failed: Option<io::Error>,
@@ -165,17 +165,18 @@ struct SvgPen<'a> {
 
 impl SvgPen<'_> {
     fn command(&mut self, command: char, numbers: &[i64]) {
-        // Later errors are not reported.
+        // Only the first error is kept.
         if self.failed.is_some() {
             return;
         }
         let mut bytes = String::with_capacity(32);
-        // Moves in a row would be lines, so a move is always spelled.
+        // Coordinates that follow a move without a letter are lines, so the letter of a move is always
+        // written.
         if command != self.command || command == 'm' {
             bytes.push(command);
         }
         for &number in numbers {
-            // A sign or a letter separates as well as a space does.
+            // A sign or a letter separates numbers as well as a space does.
             let follows_number = bytes.is_empty() || bytes.ends_with(|c: char| c.is_ascii_digit());
             if number >= 0 && follows_number {
                 bytes.push(' ');
@@ -186,12 +187,12 @@ impl SvgPen<'_> {
         self.failed = self.out.write_all(bytes.as_bytes()).err();
     }
 
-    /// How far it is to a place, in thousandths.
+    /// Offset from the current point, in thousandths.
     fn offset_to(&self, x: f64, y: f64) -> [i64; 2] {
         [thousandths(x) - self.at[0], thousandths(y) - self.at[1]]
     }
 
-    fn go(&mut self, [x, y]: [i64; 2]) {
+    fn advance(&mut self, [x, y]: [i64; 2]) {
         self.at = [self.at[0] + x, self.at[1] + y];
     }
 }
@@ -200,7 +201,7 @@ impl Pen for SvgPen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
         let by = self.offset_to(x, y);
         self.command('m', &by);
-        self.go(by);
+        self.advance(by);
         (self.began, self.bend) = (self.at, [0; 2]);
     }
 
@@ -211,21 +212,21 @@ impl Pen for SvgPen<'_> {
             [0, y] => self.command('v', &[y]),
             _ => self.command('l', &by),
         }
-        self.go(by);
+        self.advance(by);
         self.bend = [0; 2];
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
         let (first, second, by) = (self.offset_to(x1, y1), self.offset_to(x2, y2), self.offset_to(x, y));
         let is_mirrored = (0..2).all(|i| (first[i] - self.bend[i]).abs() <= 1);
-        // After anything but a curve the mirrored handle is no handle at all.
+        // The mirrored control point exists only after a curve.
         if is_mirrored && matches!(self.command, 'c' | 's') {
             self.command('s', &[second, by].concat());
         } else {
             self.command('c', &[first, second, by].concat());
         }
         self.bend = [by[0] - second[0], by[1] - second[1]];
-        self.go(by);
+        self.advance(by);
     }
 
     fn close(&mut self) {
@@ -242,7 +243,7 @@ fn thousandths(units: f64) -> i64 {
     (units * 1000.0).round() as i64
 }
 
-/// `-.25`, `3`, `1.5`.
+/// Shortest decimal form of a number of thousandths: `-.25`, `3`, `1.5`.
 fn text(thousandths: i64) -> String {
     let (sign, rest) = (if thousandths < 0 { "-" } else { "" }, thousandths.unsigned_abs());
     let (whole, part) = (rest / 1000, rest % 1000);

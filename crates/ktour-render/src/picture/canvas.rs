@@ -1,8 +1,8 @@
-//! What a picture is drawn on: paths, filled or stroked, in board units.
+//! Canvas on which a picture is drawn: paths, filled or stroked, in board units.
 //!
-//! A square is one by one, x to the right and y down. A canvas is a file format: the same calls
-//! become elements of an SVG, operators of a PDF or pixels, so all formats show one picture.
-//! Paths are traced by a function, not stored: a tour of a million leaps is written as it is walked.
+//! A square is one by one, x to the right and y down. Every file format implements [`Canvas`]: the same calls
+//! become elements of an SVG, operators of a PDF or pixels, so all formats show one picture. Paths are traced
+//! by a function, not stored: a tour of a million leaps is written while it is walked.
 
 use std::io;
 
@@ -11,13 +11,14 @@ use super::colour::Rgb;
 /// How a path is painted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Ink {
-    /// Its inside.
+    /// The interior of the path.
     Fill(Rgb),
-    /// The area inside a line that crosses itself, by the even-odd rule.
+    /// The interior of a path that crosses itself, by the even-odd rule.
     Areas(Rgb),
-    /// Its line, with round ends.
+    /// The line of the path in this width, with round ends.
     Stroke(Rgb, f64),
-    /// Its line, as dashes as long as the gaps between them, with straight ends.
+    /// The line of the path in this width, as dashes with straight ends; the last number is the length of a
+    /// dash and of a gap.
     Dashes(Rgb, f64, f64),
 }
 
@@ -37,15 +38,15 @@ pub(crate) trait Pen {
 /// Function that traces a path on a given pen.
 pub(crate) type Strokes<'a> = &'a dyn Fn(&mut dyn Pen);
 
-/// Takes paths and paints them, the first at the bottom.
+/// Paints paths, the first at the bottom.
 pub(crate) trait Canvas {
     /// Paints one path with each of the inks in turn.
     fn paint(&mut self, inks: &[Ink], trace: Strokes<'_>) -> io::Result<()>;
 }
 
-/// A disc.
+/// Traces a disc.
 pub(crate) fn disc(pen: &mut dyn Pen, x: f64, y: f64, radius: f64) {
-    // The handles of four curves that stay within a thousandth of a circle.
+    // Four curves with these control points stay within a thousandth of a circle.
     let handle = radius * 0.5523;
     pen.move_to(x + radius, y);
     pen.curve_to(x + radius, y + handle, x + handle, y + radius, x, y + radius);
@@ -55,7 +56,7 @@ pub(crate) fn disc(pen: &mut dyn Pen, x: f64, y: f64, radius: f64) {
     pen.close();
 }
 
-/// An upright rectangle.
+/// Traces an upright rectangle.
 pub(crate) fn rectangle(pen: &mut dyn Pen, x: f64, y: f64, width: f64, height: f64) {
     pen.move_to(x, y);
     pen.line_to(x + width, y);

@@ -1,7 +1,7 @@
-//! Colours, and gradients whose steps look equal to the eye.
+//! Colours, and gradients in equal perceptual steps.
 //!
-//! A gradient is interpolated in Oklab, where equal distances are equal differences to the eye, so a
-//! path of a thousand leaps brightens evenly and never turns muddy between two hues.
+//! A gradient is interpolated in Oklab, where equal distances are equal differences to the eye, so the
+//! brightness of a path of a thousand leaps changes evenly and its mixed hues stay clear.
 //!
 //! Reference: Björn Ottosson, *A perceptual color space for image processing*, 2020.
 
@@ -10,23 +10,23 @@
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// This colour with so much of another.
+    /// Mixes in this share of another colour, channel by channel.
     pub(crate) fn mixed(self, other: Rgb, share: f64) -> Rgb {
         let mix = |a: u8, b: u8| (f64::from(a) * (1.0 - share) + f64::from(b) * share).round() as u8;
         Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// `0xf5f0dc` as a colour.
+    /// Creates a colour from a number such as `0xf5f0dc`.
     pub(crate) const fn hex(hex: u32) -> Rgb {
         Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
     }
 
-    /// Each part from 0 to 1.
+    /// The channels, each from 0 to 1.
     pub(crate) fn parts(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|part| f32::from(part) / 255.0)
     }
 
-    /// The light of each part, from 0 to 1: what adds up when colours lie in one pixel.
+    /// Linear light of each channel, from 0 to 1; light adds up where colours share a pixel.
     pub(crate) fn light(self) -> [f32; 3] {
         self.parts().map(
             |part| {
@@ -35,7 +35,7 @@ impl Rgb {
         )
     }
 
-    /// The colour of some light.
+    /// Colour of a linear light.
     pub(crate) fn from_light(light: [f32; 3]) -> Rgb {
         let [r, g, b] = light.map(|part| {
             let part = part.clamp(0.0, 1.0);
@@ -45,19 +45,19 @@ impl Rgb {
         Rgb(r, g, b)
     }
 
-    /// The colour `share` of the way to another, as the eye sees it.
-    pub(crate) fn towards(self, other: Rgb, share: f32) -> Rgb {
+    /// Colour at this share of the way to another, in Oklab.
+    pub(crate) fn mix_oklab(self, other: Rgb, share: f32) -> Rgb {
         let (from, to) = (oklab(self), oklab(other));
-        of_oklab(std::array::from_fn(|i| from[i] + (to[i] - from[i]) * share))
+        from_oklab(std::array::from_fn(|i| from[i] + (to[i] - from[i]) * share))
     }
 }
 
-/// Stops at equal distances, written `0xf5f0dc`.
+/// Colour stops at equal distances, written `0xf5f0dc`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Gradient(pub(crate) &'static [u32]);
 
 impl Gradient {
-    /// The colour at a place from 0 to 1.
+    /// Colour at a position from 0 to 1.
     ///
     /// ```
     /// use ktour_render::Theme;
@@ -69,7 +69,7 @@ impl Gradient {
         let place = place.clamp(0.0, 1.0) * last as f64;
         let stop = (place as usize).min(last.saturating_sub(1));
         let next = (stop + 1).min(last);
-        Rgb::hex(self.0[stop]).towards(Rgb::hex(self.0[next]), (place - stop as f64) as f32)
+        Rgb::hex(self.0[stop]).mix_oklab(Rgb::hex(self.0[next]), (place - stop as f64) as f32)
     }
 }
 
@@ -85,7 +85,7 @@ fn oklab(colour: Rgb) -> [f32; 3] {
     ]
 }
 
-fn of_oklab([lightness, a, b]: [f32; 3]) -> Rgb {
+fn from_oklab([lightness, a, b]: [f32; 3]) -> Rgb {
     let l = (lightness + 0.396_337_78 * a + 0.215_803_76 * b).powi(3);
     let m = (lightness - 0.105_561_346 * a - 0.063_854_17 * b).powi(3);
     let s = (lightness - 0.089_484_18 * a - 1.291_485_5 * b).powi(3);
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn there_and_back_is_the_same_colour() {
         for hex in [0x000000, 0xffffff, 0xf5f0dc, 0x1b4f8f, 0xff0000, 0x00ff00, 0x0000ff] {
-            let Rgb(r, g, b) = of_oklab(oklab(Rgb::hex(hex)));
+            let Rgb(r, g, b) = from_oklab(oklab(Rgb::hex(hex)));
             let near = |a: u8, b: u32| a.abs_diff((b & 255) as u8) <= 1;
             assert!(near(r, hex >> 16) && near(g, hex >> 8) && near(b, hex), "{hex:06x}");
         }

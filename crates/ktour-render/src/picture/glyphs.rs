@@ -1,18 +1,18 @@
-//! Digits and letters as strokes, and the knight: no fonts, so every machine draws the same.
+//! Digits, letters and the knight as strokes: pictures need no fonts, so every machine draws the same.
 //!
-//! A glyph stands on a grid six units high with the baseline at 6, small letters two units lower,
-//! tails down to 8; it is written as moves `M`, lines `L`, curves `C` and closings `Z`.
+//! A glyph is drawn on a grid six units high with the baseline at 6; small letters are two units lower, and
+//! descenders reach to 8. Its text has moves `M`, lines `L`, curves `C` and closings `Z`.
 
 use super::canvas::Pen;
 
-/// The height of digits in the units of the table.
+/// Height of a digit in grid units.
 const HEIGHT: f64 = 6.0;
-/// The space between two glyphs.
+/// Space between two glyphs in grid units.
 const GAP: f64 = 1.3;
-/// The thickness of a stroke that looks right at a height of 1.
+/// Thickness of a stroke for text of height 1.
 pub(crate) const WEIGHT: f64 = 0.13;
 
-/// How wide a text is at a height of 1.
+/// Width of a text of height 1.
 pub(crate) fn width(text: &str) -> f64 {
     let all: f64 = text.chars().map(|letter| glyph(letter).0 + GAP).sum();
     (all - GAP).max(0.0) / HEIGHT
@@ -23,7 +23,7 @@ pub(crate) fn has(letter: char) -> bool {
     !glyph(letter).1.is_empty()
 }
 
-/// Traces a text whose left end is at `x` and whose digits stand between `y` and `y + height`.
+/// Traces a text with its left end at `x` and its digits between `y` and `y + height`.
 pub(crate) fn text(pen: &mut dyn Pen, text: &str, x: f64, y: f64, height: f64) {
     let scale = height / HEIGHT;
     let mut left = x;
@@ -39,7 +39,7 @@ pub(crate) fn knight(pen: &mut dyn Pen, x: f64, y: f64, side: f64) {
     trace(pen, KNIGHT, x - side / 2.0, y - side / 2.0, side / 100.0);
 }
 
-/// The knight on a grid of a hundred by a hundred, looking left: outline, then eye.
+/// The knight on a grid of a hundred by a hundred, facing left: outline, then eye.
 const KNIGHT: &str = "M22 95L82 95L82 87C82 83 80 80 77 78C88 50 78 20 50 15L46 4L38 16C29 21 24 32 19 43\
 C15 50 10 55 10 61C10 67 15 72 21 70C26 68 28 64 33 62C38 60 44 60 49 54C50 64 32 68 28 78C24 80 22 83 22 87Z\
 M36 33C36 30 41 28 43 31C44 34 38 37 36 33Z";
@@ -72,7 +72,7 @@ fn trace(pen: &mut dyn Pen, strokes: &str, left: f64, top: f64, scale: f64) {
     }
 }
 
-/// A glyph's width and its strokes; what is not in the table is a space.
+/// Width and strokes of a glyph; a character outside of the table is a space.
 fn glyph(letter: char) -> (f64, &'static str) {
     match letter {
         '0' => (4.0, "M2 0C.6 0 0 1.3 0 3C0 4.7 .6 6 2 6C3.4 6 4 4.7 4 3C4 1.3 3.4 0 2 0Z"),

@@ -1,4 +1,4 @@
-//! A canvas that can be stopped while a picture is painted.
+//! A canvas that checks for cancellation while a picture is painted.
 
 use std::io;
 
@@ -6,12 +6,12 @@ use ktour_tour::{Control, error::Stopped};
 
 use super::canvas::{Canvas, Ink, Pen, Strokes};
 
-/// Lines between two looks at the clock: drawing one takes longer than a step of a search does.
+/// Number of lines between two checks for cancellation.
 const LINES_PER_STOP_CHECK: u64 = 1 << 9;
-/// How many lines a new part of a path counts for: it may be a row of dashes.
+/// Number of lines that a subpath counts for, since it may be a row of dashes.
 const LINES_PER_SUBPATH: u64 = LINES_PER_STOP_CHECK / 8;
 
-/// A canvas that asks whether to go on, before every path and within it.
+/// A canvas that checks for cancellation before every path and within it.
 pub(crate) struct InterruptibleCanvas<'a> {
     canvas: &'a mut dyn Canvas,
     control: &'a Control,
@@ -44,7 +44,7 @@ impl Canvas for InterruptibleCanvas<'_> {
         self.painted += 1;
         let control = self.control;
         self.canvas.paint(inks, &|pen| {
-            // Once it is over, nothing of a path is traced with other inks.
+            // After cancellation no other ink traces the path.
             let is_stopped = control.is_stopped();
             trace(&mut InterruptiblePen { pen, control, lines: 0, is_stopped });
         })?;
@@ -60,8 +60,8 @@ struct InterruptiblePen<'a> {
 }
 
 impl InterruptiblePen<'_> {
-    /// Adds this many lines to the progress.
-    fn count(&mut self, lines: u64) {
+    /// Counts lines and checks for cancellation when there are enough of them.
+    fn count_lines(&mut self, lines: u64) {
         self.lines += lines;
         if self.lines >= LINES_PER_STOP_CHECK {
             self.lines = 0;
@@ -72,17 +72,17 @@ impl InterruptiblePen<'_> {
 
 impl Pen for InterruptiblePen<'_> {
     fn move_to(&mut self, x: f64, y: f64) {
-        self.count(LINES_PER_SUBPATH);
+        self.count_lines(LINES_PER_SUBPATH);
         self.pen.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f64, y: f64) {
-        self.count(1);
+        self.count_lines(1);
         self.pen.line_to(x, y);
     }
 
     fn curve_to(&mut self, x1: f64, y1: f64, x2: f64, y2: f64, x: f64, y: f64) {
-        self.count(1);
+        self.count_lines(1);
         self.pen.curve_to(x1, y1, x2, y2, x, y);
     }
 

@@ -1,4 +1,4 @@
-//! The size of everything: squares in pixels; lines, marks and letters in squares.
+//! Sizes of a picture: squares in pixels; lines, marks and letters in squares.
 
 use ktour_tour::{Board, Square, notation};
 
@@ -8,7 +8,7 @@ use super::{glyphs, options::Picture};
 const DEFAULT_LONGER_SIDE: f64 = 1000.0;
 /// Maximum size of a square in pixels by default.
 const LARGEST_SQUARE: f64 = 96.0;
-/// Letters lower than this many pixels are not read.
+/// Minimum height of legible digits in pixels.
 const MIN_LEGIBLE_PIXELS: f64 = 7.5;
 /// Minimum height of coordinates in pixels.
 const MIN_COORDINATE_PIXELS: f64 = 11.0;
@@ -20,17 +20,17 @@ pub(crate) struct Layout {
     pub(crate) frame: [f64; 4],
     /// Files and ranks.
     pub(crate) sides: (u64, u64),
-    /// The size of the picture in pixels.
+    /// Width and height in pixels.
     pub(crate) pixels: (u32, u32),
-    /// Pixels a square.
+    /// Pixels per square.
     pub(crate) scale: f64,
-    /// How thick the path is.
+    /// Thickness of the path.
     pub(crate) line: f64,
-    /// How large the knight's square is drawn: 1, and more where squares are small.
+    /// Size of the square in which the knight is drawn: 1, or more if squares are small.
     pub(crate) mark: f64,
-    /// How high digits on squares are.
+    /// Height of digits on squares.
     pub(crate) digits: f64,
-    /// How high coordinates are, and every how many squares they stand.
+    /// Height of coordinates, and the number of squares from one coordinate to the next.
     pub(crate) letters: f64,
     pub(crate) every: u64,
     pub(crate) has_coordinates: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The sizes for a board, with `below` squares of space under it for a caption.
+    /// Computes the sizes for a board, with `below` squares of space under it for a caption.
     pub(crate) fn new(picture: &Picture, board: &Board, below: f64) -> Layout {
         let (files, ranks) = (board.files() as f64, board.ranks() as f64);
         let longest = files.max(ranks);
@@ -51,7 +51,7 @@ impl Layout {
                 return (letters, false, rim, rim, rim);
             }
             let numbers = glyphs::width(&board.ranks().to_string()) * letters;
-            // The last letters and the top number stand on the edge, and may be wider than their square.
+            // The last letters and the top number are at the edge, and may be wider than their square.
             let last = glyphs::width(&file_name(board, board.files() - 1)) * letters;
             let over = last.max(letters) / 2.0 - 0.5 + 0.25 * letters;
             (letters, true, rim.max(over), numbers + 1.2 * letters, 2.3 * letters)
@@ -59,7 +59,7 @@ impl Layout {
         let asked = picture.across();
         let guess = match asked {
             Some(width) => f64::from(width) / files,
-            None => whole(DEFAULT_LONGER_SIDE / longest).min(LARGEST_SQUARE),
+            None => round_pixels(DEFAULT_LONGER_SIDE / longest).min(LARGEST_SQUARE),
         };
         let (letters, has_coordinates, rim, left, bottom) = around(guess);
         let (width, height) = (left + files + rim, rim + ranks + bottom + below);
@@ -93,7 +93,8 @@ impl Layout {
 }
 
 impl Layout {
-    /// A place moved just so far that something of this radius on it hides no coordinates and is not cut.
+    /// Moves a point as little as necessary, so that a mark of this radius on it covers no coordinates and is
+    /// not cut off.
     pub(crate) fn inside(&self, (x, y): (f64, f64), radius: f64) -> (f64, f64) {
         let rim = -self.frame[1];
         let within = |place: f64, side: u64| {
@@ -104,12 +105,12 @@ impl Layout {
     }
 }
 
-/// Whole pixels where there is at least one.
-fn whole(pixels: f64) -> f64 {
+/// Rounds to whole pixels, if there is at least one.
+fn round_pixels(pixels: f64) -> f64 {
     if pixels >= 1.0 { pixels.floor() } else { pixels }
 }
 
-/// The letters of a file.
+/// Letters of a file.
 pub(super) fn file_name(board: &Board, file: u64) -> String {
     let name = notation::name(board, Square::new(file, 0));
     name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
@@ -162,7 +163,7 @@ mod tests {
             let picture = Picture { coordinates: Show::Always, width, ..Picture::default() };
             let layout = Layout::new(&picture, &board, 0.0);
             let mut bounds = Bounds([0.0; 4]);
-            picture.ground(&board, &layout, &mut bounds).unwrap();
+            picture.draw_background(&board, &layout, &mut bounds).unwrap();
             let ([left, top, right, bottom], [from, above, wide, high]) = (bounds.0, layout.frame);
             let rim = layout.letters * super::super::glyphs::WEIGHT / 2.0;
             assert!(left - rim >= from && top - rim >= above, "{board}: {:?}", bounds.0);

@@ -1,11 +1,11 @@
-//! The picture of a tour: what is drawn, independent of the canvas.
+//! The picture of a tour, independent of the canvas it is drawn on.
 //!
-//! From the bottom up: paper, the squares that exist, their edge, coordinates; the path, from the first leap
-//! to the last in the colours of a gradient; the closing leap, dashed; the end, the knight on its start;
-//! numbers. Lines, marks and letters grow relative to the squares when the squares become small, and numbers
-//! are left out when they would be illegible.
+//! Its layers from the bottom up: paper, squares, edge, coordinates; the path, from the first leap to the
+//! last in the colours of a gradient; the closing leap, dashed; the end; the knight on its start; numbers.
+//! Lines, marks and letters grow relative to the squares when the squares are small, and illegible numbers
+//! are left out.
 //!
-//! There is never one element per leap: the path is cut into a few dozen bands, each in one colour.
+//! The path is cut into at most [`BANDS`] bands, each an element of one colour, whatever the number of leaps.
 
 pub(crate) mod canvas;
 pub(crate) mod colour;
@@ -28,18 +28,18 @@ use interruptible::InterruptibleCanvas;
 use layout::{Layout, file_name};
 pub(crate) use options::DOTS_PER_INCH;
 pub use options::{Fill, Picture, Show};
-use outline::{around, runs};
+use outline::{runs, trace_loops};
 use path::{LeapPath, PathStyle};
 
-/// The most colours of a path.
+/// Maximum number of colours of a path.
 pub(crate) const BANDS: usize = 40;
-/// How much thicker a band is than a line.
+/// Thickness of a woven path, as a multiple of a straight one.
 const BAND: f64 = 1.2;
-/// How large the knight is on its square.
+/// Size of the knight, in squares.
 const KNIGHT: f64 = 0.66;
 
 impl Picture {
-    /// Draws everything.
+    /// Draws the whole picture.
     pub(crate) fn draw(
         &self,
         tour: &dyn AnyTour,
@@ -47,26 +47,26 @@ impl Picture {
         canvas: &mut dyn Canvas,
         control: &Control,
     ) -> io::Result<()> {
-        let path = LeapPath::of_tour(tour)?;
-        // The bands of the path are nearly all there is.
+        let path = LeapPath::from_tour(tour)?;
+        // The bands of the path take nearly all of the time.
         let canvas = &mut InterruptibleCanvas::new(canvas, control, BANDS + 10);
         if self.is_stroke {
             self.stroke(&path, layout, canvas)?;
-            return path.sound();
+            return path.check_read();
         }
-        self.ground(tour.board(), layout, canvas)?;
+        self.draw_background(tour.board(), layout, canvas)?;
         let path = self.tour(path, layout, canvas)?;
-        // A band that is closed has neither a beginning nor an end.
+        // A closed woven path has neither a beginning nor an end to mark.
         if !(self.path == PathStyle::Woven && path.is_closed) {
             self.ends(&path, layout, canvas)?;
         }
         if self.numbers.is_shown(layout.has_legible_numbers) {
             self.steps(&path, path.len(), layout, canvas)?;
         }
-        path.sound()
+        path.check_read()
     }
 
-    /// The areas and the leaps of a whole tour.
+    /// Draws the filled areas and the leaps of a whole tour.
     pub(crate) fn tour<'a>(
         &self,
         path: LeapPath<'a>,
@@ -82,7 +82,7 @@ impl Picture {
             })?;
         }
         if self.path == PathStyle::Woven {
-            // Round the whole tour, without a beginning.
+            // A closed woven path is woven around the whole tour, so that it has no seam.
             let path = path.woven(self.thickness(layout));
             self.leaps(&path, 0..path.leap_count(), path.leap_count(), layout, canvas)?;
             return Ok(path);
@@ -92,7 +92,7 @@ impl Picture {
         Ok(path)
     }
 
-    /// The path alone, as one line.
+    /// Draws the path alone, as one line.
     fn stroke(&self, path: &LeapPath, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
         let ink = Ink::Stroke(self.palette().plain, self.thickness(layout));
         canvas.paint(&[ink], &|pen| {
@@ -103,26 +103,31 @@ impl Picture {
         })
     }
 
-    /// How thick the path is.
+    /// Thickness of the path.
     fn thickness(&self, layout: &Layout) -> f64 {
         layout.line * self.palette().weight * if self.path == PathStyle::Woven { BAND } else { 1.0 }
     }
 
-    /// Paper, squares, edge and coordinates.
-    pub(crate) fn ground(&self, board: &Board, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
+    /// Draws paper, squares, edge and coordinates.
+    pub(crate) fn draw_background(
+        &self,
+        board: &Board,
+        layout: &Layout,
+        canvas: &mut dyn Canvas,
+    ) -> io::Result<()> {
         let palette = self.palette();
-        // A little more than the frame, so that no rounding leaves a line without paper.
+        // The paper is a little larger than the frame, so that rounding leaves no line without paper.
         let [left, top, width, height] = layout.frame;
         let more = 1.0 / layout.scale;
         let paper: canvas::Strokes =
             &|pen| rectangle(pen, left - more, top - more, width + 2.0 * more, height + 2.0 * more);
         canvas.paint(&[Ink::Fill(palette.paper)], paper)?;
         let loops = outline::outline(board);
-        let edge: canvas::Strokes = &|pen| around(&loops, pen);
+        let edge: canvas::Strokes = &|pen| trace_loops(&loops, pen);
         canvas.paint(&[Ink::Fill(palette.light)], edge)?;
-        // Areas are seen on one colour only.
+        // Filled areas need squares of one colour.
         if palette.dark != palette.light && self.fill == Fill::None {
-            // Dark squares are dashes of one unit on a line of one unit.
+            // A row of dark squares is a line of width 1 with dashes of length 1.
             canvas.paint(&[Ink::Dashes(palette.dark, 1.0, 1.0)], &|pen| {
                 for (from, to, y) in runs(board) {
                     if pen.is_stopped() {
@@ -137,7 +142,7 @@ impl Picture {
         if layout.has_coordinates {
             let (size, every) = (layout.letters, layout.every);
             canvas.paint(&[Ink::Stroke(palette.ink, size * glyphs::WEIGHT)], &|pen| {
-                // 1 3 5 7, but 1 5 10 15.
+                // Labels are 1 3 5 7 for a step of 2, but 1 5 10 15 for a step of 5.
                 let labelled = |side: u64| {
                     let is_odd = every == 2;
                     (0..side).filter(move |n| match is_odd {
@@ -166,13 +171,13 @@ impl Picture {
         Ok(())
     }
 
-    /// The squares alone, in one colour.
+    /// Draws the squares in one colour.
     pub(crate) fn squares(&self, board: &Board, canvas: &mut dyn Canvas) -> io::Result<()> {
         let loops = outline::outline(board);
-        canvas.paint(&[Ink::Fill(self.palette().light)], &|pen| around(&loops, pen))
+        canvas.paint(&[Ink::Fill(self.palette().light)], &|pen| trace_loops(&loops, pen))
     }
 
-    /// Some leaps of a path, by how many come before them; `of` have the whole gradient.
+    /// Draws a range of leaps of a path, given by index; the gradient spans `of` leaps.
     pub(crate) fn leaps(
         &self,
         path: &LeapPath,
@@ -194,7 +199,7 @@ impl Picture {
         Ok(())
     }
 
-    /// The colour of the path at a place from 0 to 1.
+    /// Colour of the path at a position from 0 to 1.
     pub(crate) fn colour(&self, place: f64) -> colour::Rgb {
         if self.is_plain { self.palette().plain } else { self.palette().gradient.at(place) }
     }
@@ -213,12 +218,11 @@ impl Picture {
         canvas.paint(&[ink], &|pen| path.trace(pen, path.len() - 1, path.len(), self.path))
     }
 
-    /// The end as a disc, the start as the knight; where squares are so small that the knight would
-    /// stand on the end, the knight alone.
+    /// Draws the end as a disc and the start as a knight; only the knight, if they would overlap.
     pub(crate) fn ends(&self, path: &LeapPath, layout: &Layout, canvas: &mut dyn Canvas) -> io::Result<()> {
         let palette = self.palette();
         let radius = layout.mark * 0.19;
-        let (from, to) = (path.place(0), layout.inside(path.place(path.len() - 1), radius * 1.5));
+        let (from, to) = (path.centre(0), layout.inside(path.centre(path.len() - 1), radius * 1.5));
         let knight = layout.inside(from, layout.mark * KNIGHT * 0.6);
         let is_apart = (knight.0 - to.0).hypot(knight.1 - to.1) > layout.mark * KNIGHT / 2.0 + radius * 1.35;
         if path.len() > 1 && is_apart {
@@ -229,7 +233,7 @@ impl Picture {
         self.knight(from, layout, canvas)
     }
 
-    /// The knight on a square.
+    /// Draws the knight at a point.
     pub(crate) fn knight(
         &self,
         place: (f64, f64),
@@ -243,7 +247,8 @@ impl Picture {
         canvas.paint(&inks, &|pen| glyphs::knight(pen, x, y, side))
     }
 
-    /// The first numbers of a path in the corners of their squares, each with a rim in the colour of its square.
+    /// Draws the first numbers of a path in the corners of their squares, each with a rim in the square's
+    /// colour.
     pub(crate) fn steps(
         &self,
         path: &LeapPath,
@@ -263,7 +268,7 @@ impl Picture {
                     if pen.is_stopped() {
                         return;
                     }
-                    let (x, y) = path.corner(at);
+                    let (x, y) = path.top_left(at);
                     glyphs::text(pen, &(at + 1).to_string(), x + 0.09, y + 0.09, size);
                 }
             })?;

@@ -1,4 +1,4 @@
-//! How a tour is drawn: the options that can be chosen.
+//! Options of the drawing of a tour.
 
 use ktour_tour::Board;
 
@@ -8,56 +8,56 @@ use super::{
 };
 use crate::DrawError;
 
-/// Dots an inch of a picture in pixels whose size is given.
+/// Resolution of a png whose size is given in millimetres, in dots per inch.
 pub(crate) const DOTS_PER_INCH: f64 = 300.0;
 
-/// The most squares of a tour that is woven.
+/// Maximum number of squares of a woven tour.
 const MAX_WOVEN_SQUARES: u128 = 1 << 20;
 
-/// How a tour is drawn.
+/// Options of the drawing of a tour.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
-    /// The colours.
+    /// Colour theme.
     pub theme: Theme,
-    /// How the path goes from square to square.
+    /// Style of the path.
     pub path: PathStyle,
     /// Whether the path has one colour instead of a gradient.
     pub is_plain: bool,
-    /// The numbers of the steps.
+    /// Whether the numbers of the steps are drawn.
     pub numbers: Show,
-    /// Letters and numbers along the edge.
+    /// Whether letters and numbers are drawn along the edge.
     pub coordinates: Show,
-    /// Pixels across; by default about a thousand on the longer side.
+    /// Width in pixels; by default the longer side has about a thousand.
     pub width: Option<u32>,
-    /// Millimetres across, in place of pixels.
+    /// Width in millimetres, instead of pixels.
     pub size: Option<f64>,
-    /// Fill of the squares.
+    /// Areas that are filled.
     pub fill: Fill,
-    /// Whether to draw only the path, in one stroke, for plotters.
+    /// Whether only the path is drawn, in one stroke, for plotters.
     pub is_stroke: bool,
 }
 
-/// Which areas of a tour are filled.
+/// Areas of a tour that are filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fill {
     /// Nothing.
     #[default]
     None,
-    /// The areas inside by the even-odd rule; an open tour is closed by a line from its end to its start.
+    /// The interior by the even-odd rule; an open tour is closed by a line from its end to its start.
     Harlequin,
 }
 
 ktour_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
 
-/// Whether something is drawn.
+/// Condition for drawing an optional part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Show {
-    /// Shown if the numbers are legible.
+    /// Shown if it is legible.
     #[default]
     Auto,
-    /// Always.
+    /// Always shown.
     Always,
-    /// Never.
+    /// Never shown.
     Never,
 }
 
@@ -79,14 +79,14 @@ impl Picture {
         self.width.or(self.size.map(|size| (size / 25.4 * DOTS_PER_INCH).round().max(16.0) as u32))
     }
 
-    /// Refuses a board that cannot be drawn in this way.
-    pub(crate) fn check(&self, board: &Board) -> Result<(), DrawError> {
+    /// Refuses a board that cannot be drawn with these options.
+    pub(crate) fn check_board(&self, board: &Board) -> Result<(), DrawError> {
         let squares = board.area();
         let is_tangled = self.path == PathStyle::Woven && squares > MAX_WOVEN_SQUARES;
         if is_tangled { Err(DrawError::Tangled { squares, most: MAX_WOVEN_SQUARES }) } else { Ok(()) }
     }
 
-    /// Refuses what cannot be drawn leap by leap.
+    /// Refuses options that cannot be animated.
     pub(crate) fn moves(&self) -> Result<(), DrawError> {
         let what = match self {
             Picture { is_stroke: true, .. } => "one stroke",

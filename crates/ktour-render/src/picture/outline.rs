@@ -1,8 +1,8 @@
 //! The outline of a board: the line between its squares and everything else.
 //!
-//! Every side of a square whose other side is a hole or the outside is a piece of outline, walked with the
-//! square on the right. Pieces are joined into loops, which keep only the corners. Where four pieces meet in
-//! one point the walk turns right, so that squares that only touch in a point stay separate.
+//! Every side of a square that borders a hole or the outside is an edge of the outline, directed so that the
+//! square is on its right. Edges are joined into loops, of which only the corners are stored. Where four
+//! edges meet in a point the loop turns right, so that squares that touch only in a point stay separate.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::canvas::Pen;
 /// A corner in board units, y down.
 pub(crate) type Corner = (u64, u64);
 
-/// The loops around the squares that exist; the inside is between an outer loop and those in it.
+/// Loops around the squares; the interior lies between an outer loop and the loops inside it.
 pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
     let (files, ranks) = (board.files(), board.ranks());
     if board.is_rectangle() {
         return vec![vec![(0, 0), (files, 0), (files, ranks), (0, ranks)]];
     }
     let exists = |x: u64, y: u64| y < ranks && board.contains(Square::new(x, board.rank_of(y)));
-    // Pieces by where they begin; the direction counts clockwise from right.
+    // Directions of edges by their start; directions count clockwise from right.
     let mut pieces: BTreeMap<Corner, Vec<u8>> = BTreeMap::new();
     let mut add = |x: u64, y: u64, direction: u8| pieces.entry((x, y)).or_default().push(direction);
     for y in 0..ranks {
@@ -45,7 +45,7 @@ pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
         let (mut at, mut heading) = (first, u8::MAX);
         while let Some(leaving) = pieces.get_mut(&at) {
             let turn = |direction: u8| (direction + 4 - heading % 4) % 4;
-            // Right, then straight, then left.
+            // The loop turns right if it can, else goes straight on, else turns left.
             let choice = match heading {
                 u8::MAX => 0,
                 _ => [1, 0, 3]
@@ -76,8 +76,8 @@ pub(crate) fn outline(board: &Board) -> Vec<Vec<Corner>> {
     loops
 }
 
-/// Goes round the loops of an outline.
-pub(super) fn around(loops: &[Vec<Corner>], pen: &mut dyn Pen) {
+/// Traces the loops of an outline.
+pub(super) fn trace_loops(loops: &[Vec<Corner>], pen: &mut dyn Pen) {
     for corners in loops {
         for (at, &(x, y)) in corners.iter().enumerate() {
             let (x, y) = (x as f64, y as f64);

@@ -1,7 +1,7 @@
 //! The path from square to square, as lines or as one smooth curve.
 //!
-//! A smooth path passes through the middle of every square in the direction from the square before to
-//! the square after, so neighbouring curves meet without a corner (a Catmull–Rom spline).
+//! A smooth path passes through the middle of every square in the direction from the previous square to the
+//! next, so neighbouring curves meet without a corner (a Catmull–Rom spline).
 
 use std::{
     cell::{Cell, RefCell},
@@ -14,12 +14,12 @@ use super::{
     canvas::Pen,
     weave::{BandCrossing, weave},
 };
-use crate::in_order;
+use crate::check_ordered;
 
-/// How much of the distance between the squares before and after bends a curve.
+/// Distance of a control point from its square, as a share of the distance between the neighbouring squares.
 const CURVE_TENSION: f64 = 0.2;
 
-/// How the path goes from square to square.
+/// Style of the path from square to square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PathStyle {
     /// Straight lines.
@@ -33,13 +33,13 @@ pub enum PathStyle {
 
 ktour_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
 
-/// How far a band stays away from one that goes over it, in its widths, beside what that one covers.
+/// Gap between a band and one that passes over it, in widths of a band.
 const WEAVE_GAP: f64 = 0.8;
 
-/// Squares of a tour that are asked for at once.
+/// Number of squares of a tour that are fetched at once.
 const SQUARES_PER_READ: usize = 1 << 12;
 
-/// Squares in order, as places.
+/// The squares of a path, and their points.
 pub(crate) struct LeapPath<'a> {
     board: &'a Board,
     squares: SquareSource<'a>,
@@ -47,7 +47,7 @@ pub(crate) struct LeapPath<'a> {
     pub(crate) is_closed: bool,
     /// Parts of every leap that others cover; empty if the path is not woven.
     covered: Vec<Vec<[f64; 2]>>,
-    /// The first square that was missing.
+    /// Index of the first square that could not be read.
     broken: Cell<Option<usize>>,
 }
 
@@ -64,26 +64,26 @@ impl fmt::Debug for LeapPath<'_> {
 }
 
 impl<'a> LeapPath<'a> {
-    pub(crate) fn of_tour(tour: &'a dyn AnyTour) -> io::Result<LeapPath<'a>> {
-        in_order(tour)?;
+    pub(crate) fn from_tour(tour: &'a dyn AnyTour) -> io::Result<LeapPath<'a>> {
+        check_ordered(tour)?;
         let squares = SquareSource::Asked(tour, RefCell::default());
         let is_closed = tour.kind() == TourKind::Closed;
         let (board, len) = (tour.board(), tour.len() as usize);
         Ok(LeapPath { board, squares, len, is_closed, covered: Vec::new(), broken: Cell::new(None) })
     }
 
-    /// An open path over some squares.
-    pub(crate) fn of_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
+    /// Creates an open path over these squares.
+    pub(crate) fn from_squares(board: &'a Board, squares: &'a [Square]) -> LeapPath<'a> {
         let (squares, len) = (SquareSource::Listed(squares), squares.len());
         LeapPath { board, squares, len, is_closed: false, covered: Vec::new(), broken: Cell::new(None) }
     }
 
-    /// The same as a band of this width that is woven.
+    /// Computes the gaps of a woven band of this width.
     pub(crate) fn woven(mut self, width: f64) -> LeapPath<'a> {
         let squares: Vec<Square> = (0..self.len).map(|at| self.square(at)).collect();
         let passes = weave(&squares, self.is_closed);
         let covered = passes.iter().enumerate().map(|(at, met)| {
-            let ((x, y), (to_x, to_y)) = (self.place(at), self.place(at + 1));
+            let ((x, y), (to_x, to_y)) = (self.centre(at), self.centre(at + 1));
             let length = (to_x - x).hypot(to_y - y);
             let part = |pass: &BandCrossing| {
                 let half = width * (0.5 / pass.sine + WEAVE_GAP) / length;
@@ -95,7 +95,7 @@ impl<'a> LeapPath<'a> {
         self
     }
 
-    /// How many leaps there are, the closing one included.
+    /// Number of leaps, including the closing one.
     pub(crate) fn leap_count(&self) -> usize {
         self.len - usize::from(!self.is_closed)
     }
@@ -104,7 +104,7 @@ impl<'a> LeapPath<'a> {
         self.len
     }
 
-    /// A square of the path, counted from 0.
+    /// The square at an index; indices wrap around.
     pub(crate) fn square(&self, at: usize) -> Square {
         let at = at % self.len;
         let square = match &self.squares {
@@ -112,7 +112,7 @@ impl<'a> LeapPath<'a> {
             SquareSource::Asked(tour, asked) => {
                 let (first, squares) = &mut *asked.borrow_mut();
                 if !(*first..*first + squares.len()).contains(&at) {
-                    // A curve looks back at the square before.
+                    // A curve also needs the squares before it.
                     *first = at.saturating_sub(2);
                     squares.clear();
                     squares.extend(
@@ -129,35 +129,35 @@ impl<'a> LeapPath<'a> {
         })
     }
 
-    /// Its upper left corner.
-    pub(crate) fn corner(&self, at: usize) -> (f64, f64) {
+    /// Upper left corner of a square.
+    pub(crate) fn top_left(&self, at: usize) -> (f64, f64) {
         let square = self.square(at);
         (square.file as f64, self.board.row_of(square.rank) as f64)
     }
 
-    /// Its middle.
-    pub(crate) fn place(&self, at: usize) -> (f64, f64) {
+    /// Middle of a square.
+    pub(crate) fn centre(&self, at: usize) -> (f64, f64) {
         middle(self.board, self.square(at))
     }
 
-    /// Whether all that was drawn of it is a tour's.
-    pub(crate) fn sound(&self) -> io::Result<()> {
+    /// Returns an error if a square could not be read.
+    pub(crate) fn check_read(&self) -> io::Result<()> {
         match self.broken.get() {
             Some(at) => Err(Unsound::Step { step: at as u128 + 1 }.into()),
             None => Ok(()),
         }
     }
 
-    /// Traces the leaps from one square of the path to another.
+    /// Traces the leaps between two squares of the path, given by index.
     pub(crate) fn trace(&self, pen: &mut dyn Pen, from: usize, to: usize, style: PathStyle) {
-        let (mut x, mut y) = self.place(from);
+        let (mut x, mut y) = self.centre(from);
         pen.move_to(x, y);
         let mut bend = if style == PathStyle::Smooth { self.bend(from) } else { (0.0, 0.0) };
         for at in from + 1..=to {
             if pen.is_stopped() {
                 return;
             }
-            let (next_x, next_y) = self.place(at);
+            let (next_x, next_y) = self.centre(at);
             match style {
                 PathStyle::Straight => pen.line_to(next_x, next_y),
                 PathStyle::Woven => {
@@ -179,13 +179,14 @@ impl<'a> LeapPath<'a> {
         }
     }
 
-    /// The handle of the curve on a square: towards the next, away from the last.
+    /// Offset of a curve's control point from its square, in the direction from the previous square to the
+    /// next.
     fn bend(&self, at: usize) -> (f64, f64) {
         let at = at % self.len;
         if !self.is_closed && (at == 0 || at + 1 == self.len) {
             return (0.0, 0.0);
         }
-        let (before, after) = (self.place(at + self.len - 1), self.place(at + 1));
+        let (before, after) = (self.centre(at + self.len - 1), self.centre(at + 1));
         (CURVE_TENSION * (after.0 - before.0), CURVE_TENSION * (after.1 - before.1))
     }
 }

@@ -1,10 +1,10 @@
-//! A part of a canvas that begins elsewhere.
+//! A canvas whose origin is moved to a point of another canvas.
 
 use std::io;
 
 use super::canvas::{Canvas, Ink, Pen, Strokes};
 
-/// A part of a canvas that begins elsewhere.
+/// A canvas whose origin is moved to a point of another canvas.
 pub(crate) struct ShiftedCanvas<'a> {
     pub(crate) canvas: &'a mut dyn Canvas,
     pub(crate) x: f64,

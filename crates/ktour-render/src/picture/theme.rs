@@ -1,8 +1,8 @@
-//! The themes: the colours of a board, a path and a number.
+//! Colour themes of boards, paths and numbers.
 
 use super::colour::{Gradient, Rgb};
 
-/// How a picture is coloured.
+/// Colour theme of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Beige and gray.
@@ -21,19 +21,19 @@ pub enum Theme {
 /// The colours of a theme.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Palette {
-    /// Around the board, and in its holes.
+    /// Area around the board, and its holes.
     pub paper: Rgb,
-    /// Squares that do not have a1's colour.
+    /// Squares of the other colour than a1's.
     pub light: Rgb,
     /// Squares of a1's colour.
     pub dark: Rgb,
-    /// The edge of the board.
+    /// Edge of the board.
     pub edge: Rgb,
     /// Numbers and coordinates.
     pub ink: Rgb,
     /// The knight on its start.
     pub knight: Rgb,
-    /// Leaps that a search took back.
+    /// Leaps that a search gave up.
     pub taken_back: Rgb,
     /// Leaps that a merge adds.
     pub added: Rgb,
@@ -41,7 +41,7 @@ pub struct Palette {
     pub gradient: Gradient,
     /// The path in one colour.
     pub plain: Rgb,
-    /// How thick lines are, as a multiple of the usual thickness.
+    /// Thickness of lines, as a multiple of the default.
     pub weight: f64,
 }
 
@@ -56,7 +56,7 @@ ktour_tour::named! {
 }
 
 impl Theme {
-    /// Its colours.
+    /// Colours of the theme.
     ///
     /// ```
     /// use ktour_render::Theme;

@@ -1,9 +1,9 @@
-//! Over and under: a tour as a woven band.
+//! Crossings of a tour that is drawn as a woven band.
 //!
-//! Along the tour the band passes over one crossing, under the next, and so on. On a closed tour this always
-//! works out, because no three leaps of a knight meet in a point: between two visits to a crossing lies a
-//! loop, and whatever enters the loop leaves it again, so the number of crossings between the visits is even.
-//! An open tour may end inside a loop; then the second visit is decided by the first.
+//! Along the tour the band passes over one crossing, under the next, and so on. On a closed tour this is
+//! always consistent, because no three leaps of a knight meet in a point: between two visits to a crossing
+//! lies a loop, and every leap that enters the loop leaves it again, so the number of crossings between the
+//! visits is even. An open tour may end inside a loop; then the first visit decides the second.
 //!
 //! Reference: D. E. Knuth, TAOCP 4, pre-fascicle 8A.
 
@@ -14,17 +14,17 @@ use ktour_tour::{Leap, Square};
 /// Crossing of a leap with another one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BandCrossing {
-    /// How far along the leap, from 0 to 1.
+    /// Position along the leap, from 0 to 1.
     pub(crate) at: f64,
-    /// The other leap.
+    /// Index of the other leap.
     pub(crate) other: usize,
-    /// How far the two are from being parallel: the sine of their angle.
+    /// Sine of the angle between the two leaps.
     pub(crate) sine: f64,
-    /// Whether this leap goes over.
+    /// Whether this leap passes over the other.
     pub(crate) is_over: bool,
 }
 
-/// Crossings of every leap of a tour, in the order in which the leap meets them.
+/// Crossings of every leap of a tour, ordered along the leap.
 pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<BandCrossing>> {
     let many = squares.len().saturating_sub(usize::from(!is_closed));
     let leap = |at: usize| {
@@ -58,7 +58,7 @@ pub(crate) fn weave(squares: &[Square], is_closed: bool) -> Vec<Vec<BandCrossing
     passes
 }
 
-/// Returns the point where a leap is crossed by another that begins at this offset, if it is.
+/// Returns the crossing of a leap with another one that begins at this offset, if there is one.
 fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<BandCrossing> {
     let cross = |a: Leap, b: Leap| a.file * b.rank - a.rank * b.file;
     let turn = cross(leap, other_leap);

@@ -1,19 +1,19 @@
-//! JSON within bounds: a reader that fails if a string or the nesting grows too large.
+//! A JSON input with limits on the length of strings and the depth of nesting.
 
 use std::io::{self, Read};
 
 use super::fault::DocumentFault;
 
-/// The most bytes of a string; squares and words are much shorter.
+/// Maximum length of a string in bytes; names and keys are much shorter.
 const MAX_STRING_BYTES: usize = 1 << 16;
 
-/// How deep values may be nested.
+/// Maximum depth of nesting.
 const MAX_DEPTH: usize = 100;
 
-/// The reader.
+/// A reader that fails once a limit is exceeded.
 pub(super) struct BoundedReader<R> {
     input: R,
-    /// Bytes of the string that is being read.
+    /// Length so far of the current string, or `None` outside of strings.
     string: Option<usize>,
     is_escaped: bool,
     depth: usize,
@@ -26,7 +26,7 @@ impl<R: Read> BoundedReader<R> {
         BoundedReader { input, string: None, is_escaped: false, depth: 0, lines: 0 }
     }
 
-    fn look(&mut self, byte: u8) -> Result<(), DocumentFault> {
+    fn check_byte(&mut self, byte: u8) -> Result<(), DocumentFault> {
         self.lines += u64::from(byte == b'\n');
         match (self.string, byte) {
             (Some(_), b'"') if !self.is_escaped => self.string = None,
@@ -50,7 +50,7 @@ impl<R: Read> BoundedReader<R> {
 impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(bytes)?;
-        bytes[..read].iter().try_for_each(|&byte| self.look(byte)).map_err(io::Error::other)?;
+        bytes[..read].iter().try_for_each(|&byte| self.check_byte(byte)).map_err(io::Error::other)?;
         Ok(read)
     }
 }

@@ -1,4 +1,4 @@
-//! The codes for unreadable input, and the facts that belong to each.
+//! Error codes of unreadable input, and the facts of each.
 
 use ktour_tour::{Coded, Fact, notation};
 

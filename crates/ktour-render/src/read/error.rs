@@ -1,4 +1,4 @@
-//! Why an input could not be verified, or what is wrong with the tour.
+//! Errors of reading a tour.
 
 use std::io;
 
@@ -14,100 +14,101 @@ use super::{
     hints::Verified,
 };
 
-/// Why an input could not be verified, or what is wrong with the tour.
+/// An input that could not be verified, or that is not a tour.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The input could not be read at all.
+    /// The input could not be read.
     #[error("the input cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The input is empty.
     #[error("the input is empty: a number grid, a list of squares, JSON or csv was expected")]
     Empty,
-    /// Not text.
+    /// The input is not text.
     #[error("the input is not text: a number grid, a list of squares, JSON or csv was expected")]
     Binary,
-    /// Text, but of no known format.
+    /// The input is text, but of no known format.
     #[error(
         "the input begins with `{0}`, which is neither a number grid, squares one a line, JSON, nor csv with the header move,x,y"
     )]
     UnknownFormat(String),
-    /// A line that cannot be read.
+    /// A line cannot be read.
     #[error("line {line}: {fault}")]
     Line {
-        /// Counted from 1.
+        /// Number of the line, counted from 1.
         line: u64,
-        /// Fault that was found.
+        /// Fault of the line.
         fault: LineFault,
     },
-    /// A grid in which a number is repeated, too large or missing.
+    /// A number of a grid is repeated, too large or missing.
     #[error(transparent)]
     Numbers(#[from] NumbersFault),
-    /// Not a picture of a board.
+    /// The picture of a board cannot be read.
     #[error("the picture is not a board: {0}")]
     Picture(#[from] PictureFault),
-    /// Not JSON, or not a tour's document.
+    /// The input is not JSON, or not the document of a tour.
     #[error("the JSON is not a tour's document: {0}")]
     Json(#[from] DocumentFault),
-    /// Not an array of numbers by rank and file.
+    /// The array is not two-dimensional, or not of whole numbers.
     #[error("the array is not a number grid: {0}")]
     Array(#[from] ArrayFault),
     /// The board does not exist.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Not a square.
+    /// A square cannot be read.
     #[error(transparent)]
     Square(#[from] SquareError),
-    /// A grid that can be verified but not held as a tour.
+    /// The grid is a tour, but too large to be stored.
     #[error(
         "the grid is a tour of {squares} squares, too large to hold in memory (limit {limit}): pass it as a file to draw it as a png",
         squares = verified.squares
     )]
     TooLarge {
-        /// Verified tour or board.
+        /// Verified properties of the tour.
         verified: Verified,
-        /// How many squares can be held.
+        /// Maximum number of squares of a stored tour.
         limit: usize,
     },
-    /// It needs more memory than there is.
+    /// Verification needs more memory than is available.
     #[error("verifying this input takes more than {needed} bytes ({why}), and {memory} are free")]
     Memory {
-        /// How much is needed, at least.
+        /// Minimum number of bytes needed.
         needed: u128,
-        /// How much there is.
+        /// Available bytes.
         memory: u128,
-        /// Bytes per square, in words.
+        /// Sentence part that explains the need, such as `one bit a square`.
         why: &'static str,
     },
-    /// A second tour where one was expected.
+    /// A second tour follows where one was expected.
     #[error("line {line} begins another tour: one was expected")]
     Several {
-        /// The line on which it begins, counted from 1.
+        /// Line on which the second tour begins, counted from 1.
         line: u64,
     },
-    /// A list that leaves out squares of the rectangle around it: not a tour, unless they are holes.
+    /// A list does not visit all squares of its bounding rectangle: it is a tour only if the missing squares
+    /// are holes.
     #[error("{} is never visited: {visited} of {of} squares are, and no board with holes was given", holes[0])]
     MaybeHoles {
-        /// The rectangle around the squares.
+        /// Bounding rectangle of the squares.
         board: Board,
-        /// The first squares that are not visited, rank by rank from a1; at least one.
+        /// First unvisited squares, rank by rank from a1; at least one.
         holes: Vec<Square>,
-        /// Number of squares that are visited.
+        /// Number of visited squares.
         visited: u128,
         /// Number of squares of the rectangle.
         of: u128,
     },
-    /// Readable, but not a tour.
+    /// The input was readable, but is not a tour.
     #[error(transparent)]
     NotATour(#[from] NotATour),
-    /// A grid from a pipe, too large to keep, in which a number's successor is not a leap away.
+    /// The successor of a number is not a leap away, in a grid from a pipe that is too large to store.
     #[error("step {step} stands on {square}, and no {next} is a {leaper}'s leap away", next = step + 1)]
     NoSuccessor {
         /// The number.
         step: u64,
-        /// Position of the item.
+        /// Square of the number.
         square: Square,
-        /// The leaper whose leap it should be.
+        /// Leaper of the tour.
         leaper: Leaper,
     },
 }
@@ -123,7 +124,7 @@ impl ReadError {
         }
     }
 
-    /// Whether the input was readable and simply is not a tour.
+    /// Whether the input was readable, but is not a tour.
     pub fn is_about_the_tour(&self) -> bool {
         matches!(
             self,

@@ -1,6 +1,4 @@
-//! What is wrong with a part of an input: a line, the numbers of a grid, a picture, a document, an array.
-//!
-//! Each has its own sentence, and its facts separately: what was found, where, and what would be right.
+//! Faults of a part of an input: a line, the numbers of a grid, a picture, a document, an array.
 
 use ktour_tour::{
     Square,
@@ -13,44 +11,44 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Rows have different lengths.
+    /// The rows have different lengths.
     #[error("the row has {found} numbers, but the first row has {expected}")]
     Length {
-        /// How many it has.
+        /// Length of this row.
         found: usize,
-        /// How many the first has.
+        /// Length of the first row.
         expected: usize,
     },
-    /// Moves are not in order.
+    /// The moves are not in order.
     #[error("move {found} stands where move {expected} is expected")]
     Order {
-        /// The number that was found.
+        /// Number that was found.
         found: u64,
-        /// The number that was expected.
+        /// Number that was expected.
         expected: u64,
     },
-    /// A number that comes a second time, in a grid whose height is not known.
+    /// A number is repeated, in a grid whose height is not known.
     #[error("the number {number} comes a second time")]
     Repeated {
-        /// Which.
+        /// The repeated number.
         number: u64,
     },
-    /// A character that does not belong in a grid.
+    /// A character does not belong in a grid.
     #[error("`{0}` does not belong in a number grid: numbers from 1 and # for holes, apart")]
     NotInAGrid(char),
-    /// A character that does not belong in a board.
+    /// A character does not belong in a picture of a board.
     #[error("`{0}` means nothing in a board: draw squares as `.` and holes as `#`")]
     NotInABoard(String),
-    /// A step 0.
+    /// The step is 0.
     #[error("the number 0 is out of range: steps count from 1, holes are written #")]
     Zero,
-    /// Not a move of a csv.
+    /// The line is not a move of a csv.
     #[error("`{0}` is not move,x,y with three numbers")]
     NotAMove(String),
-    /// Not a square.
+    /// The line is not a square.
     #[error(transparent)]
     Square(SquareError),
-    /// Squares are spelled in two ways.
+    /// Squares are spelled in two notations.
     #[error("squares are spelled both c3 and x,y: choose one")]
     Mixed,
 }
@@ -80,48 +78,48 @@ pub enum NumbersFault {
     /// A number is missing.
     #[error("the number {number} is missing from the grid")]
     Missing {
-        /// Which.
+        /// The missing number.
         number: u64,
     },
-    /// A number appears on two squares.
+    /// A number is on two squares.
     #[error("the number {number} stands twice, on {first} and on {second}")]
     Twice {
-        /// Which.
+        /// The repeated number.
         number: u64,
-        /// One square.
+        /// First square.
         first: Square,
-        /// The other.
+        /// Second square.
         second: Square,
     },
     /// A number is too large.
     #[error("the number {number} on {square} is out of range: the grid has {squares} squares")]
     OutOfRange {
-        /// Which.
+        /// The number.
         number: u64,
-        /// Position of the item.
+        /// Square of the number.
         square: Square,
-        /// How many squares there are.
+        /// Number of squares of the grid.
         squares: u128,
     },
     /// The grid, or the board that a document names, does not have the size of the given board.
     #[error("the tour is on {files}x{ranks}, but the board is {board}")]
     OtherSize {
-        /// Its width.
+        /// Number of files of the grid.
         files: u64,
-        /// Its height.
+        /// Number of ranks of the grid.
         ranks: u64,
-        /// The board's size.
+        /// Size of the given board.
         board: String,
     },
-    /// Squares are spelled in two ways.
+    /// Squares are spelled in two notations.
     #[error("squares are spelled both c3 and x,y: choose one")]
     Mixed,
-    /// A grid without an end in sight, too many of whose numbers have no successor.
+    /// Too many numbers of a grid of unknown height have no successor.
     #[error("its first {rows} rows are part of no tour: {numbers} numbers have no next number a leap away")]
     Hopeless {
         /// Number of rows that were read.
         rows: u64,
-        /// Number of numbers whose successor is not a leap away; a tour has one.
+        /// Number of numbers whose successor is not a leap away; a tour has one such number.
         numbers: u64,
     },
     /// The file changed before it was read again.
@@ -133,23 +131,23 @@ pub enum NumbersFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PictureFault {
-    /// Nothing is drawn.
+    /// The picture is empty.
     #[error("it is empty: draw squares as `.` and holes as `#`")]
     Empty,
-    /// Too many squares.
+    /// The picture has too many squares.
     #[error("{files}x{ranks} is too large for a picture: the limit is {most} squares")]
     TooLarge {
-        /// Its width.
+        /// Number of files of the picture.
         files: u64,
-        /// Its height.
+        /// Number of ranks of the picture.
         ranks: u64,
-        /// How many squares it may have.
+        /// Maximum number of squares.
         most: usize,
     },
-    /// Neither text nor an image.
+    /// The bytes are neither text nor an image.
     #[error("it is neither text nor a PNG image")]
     Stranger,
-    /// An image that cannot be read, with the message of its reader.
+    /// The image cannot be decoded; the text is the decoder's message.
     #[error("the PNG is broken: {0}")]
     Broken(String),
     /// The board does not exist.
@@ -157,66 +155,66 @@ pub enum PictureFault {
     Board(#[from] BoardError),
 }
 
-/// Fault of the JSON of a tour.
+/// Fault of a tour's JSON document.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DocumentFault {
-    /// Not JSON, or with wrong types, with the message of its reader.
+    /// The text is not JSON, or a value has the wrong type; the text is the parser's message.
     #[error("{0}")]
     Unreadable(String),
-    /// A string that is too long.
+    /// A string is too long.
     #[error("it has a string of more than {most} bytes")]
     LongString {
-        /// How many there may be.
+        /// Maximum length in bytes.
         most: usize,
     },
-    /// Values that are nested too deeply.
+    /// Values are nested too deeply.
     #[error("its values are nested too deep: the limit is {most}")]
     Deep {
-        /// How deep they may be.
+        /// Maximum depth.
         most: usize,
     },
-    /// A key that an object has twice.
+    /// An object has a key twice.
     #[error("it has two values of `{key}`")]
     Twice {
-        /// Which.
+        /// The repeated key.
         key: String,
     },
-    /// An object with too many keys.
+    /// An object has too many keys.
     #[error("it has an object of more than {most} keys")]
     ManyKeys {
-        /// How many there may be.
+        /// Maximum number of keys.
         most: usize,
     },
     /// A key is missing.
     #[error("it has no `{key}`")]
     Lacks {
-        /// Which.
+        /// The missing key.
         key: &'static str,
     },
     /// A key comes after the squares it applies to.
     #[error("the {key} comes after the squares: it must come before them")]
     Late {
-        /// Which.
+        /// The misplaced key.
         key: &'static str,
     },
-    /// A value that the key cannot have.
+    /// A key does not have this value.
     #[error("its {key} is `{found}`, not `{}`", right.join("` or `"))]
     Value {
-        /// Which key.
+        /// The key.
         key: &'static str,
-        /// Value in the file.
+        /// Value in the document.
         found: String,
-        /// Values that would be accepted.
+        /// Accepted values.
         right: &'static [&'static str],
     },
-    /// Not a board.
+    /// The board cannot be read.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Not a leaper.
+    /// The leaper cannot be read.
     #[error(transparent)]
     Leaper(#[from] LeaperError),
-    /// Not a square.
+    /// A square cannot be read.
     #[error(transparent)]
     Square(#[from] SquareError),
 }
@@ -225,37 +223,37 @@ pub enum DocumentFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArrayFault {
-    /// Too long a header.
+    /// The header is too long.
     #[error("its header is too long")]
     LongHeader,
-    /// An unknown format.
+    /// The version of the format is unknown.
     #[error("its format is {0}.{1}; 1.0, 2.0 or 3.0 was expected")]
     Format(u8, u8),
     /// The header is not NumPy's.
     #[error("its header is not NumPy's")]
     Header,
-    /// Numbers of another type.
+    /// The numbers have another type.
     #[error("its numbers are `{0}`; `<u4` or `<u8` was expected")]
     Type(String),
-    /// Columns first.
+    /// The array is stored column by column.
     #[error("it is stored column by column; row by row was expected")]
     ByColumn,
-    /// Not two-dimensional.
+    /// The array is not two-dimensional.
     #[error("it does not have two dimensions; a grid of ranks by files was expected")]
     Dimensions,
-    /// No numbers.
+    /// The array is empty.
     #[error("it is empty")]
     Empty,
-    /// More data than the header promises.
+    /// Data follows the last row.
     #[error("it has data after its last row")]
     GoesOn,
-    /// Rows too long for memory.
+    /// The rows are too long for the memory.
     #[error("its rows are too long")]
     LongRows,
-    /// Less data than the header promises.
+    /// The file ends before the last row.
     #[error("it ends too early")]
     EndsEarly,
-    /// A number below 0.
+    /// A number is negative.
     #[error("it holds a negative number")]
     Negative,
 }

@@ -1,7 +1,7 @@
-//! Number grids, read one number at a time and verified with the window.
+//! Number grids, read one number at a time and verified with the [`Window`].
 //!
-//! Grids of up to [`MAX_STORED_SQUARES`] squares are also kept, so that errors can be named exactly: a number missing,
-//! repeated or out of range, or the first pair that is not a leap apart.
+//! Grids of up to [`MAX_STORED_SQUARES`] squares are also stored, so that their error can be named exactly: a
+//! number missing, repeated or out of range, or the first pair that is not a leap apart.
 
 use std::io::{self, BufRead};
 
@@ -16,23 +16,23 @@ use super::{
     fault::{LineFault, NumbersFault},
 };
 
-/// Grids up to this many squares are kept whole.
+/// Maximum number of squares of a grid that is stored.
 pub(super) const MAX_STORED_SQUARES: usize = 1 << 24;
-/// A hole.
+/// Number of a hole.
 const HOLE: u64 = 0;
-/// Number of cells of a row that are read between two checks of it.
+/// Number of cells of a row that are read between two checks of the row.
 const CELLS_PER_CHECK: usize = 1 << 12;
-/// Number of cells after which a repeated number ends the reading; a smaller grid is read to its end, and then
+/// Number of cells after which a repeated number ends the reading; a smaller grid is read to its end, so that
 /// both squares can be named.
 const MAX_CELLS_AFTER_REPEAT: usize = 1 << 20;
-/// Number of numbers without a successor after which no more is read; larger than any grid that is kept.
+/// Number of numbers without a successor after which reading ends; larger than any stored grid.
 const MAX_DEAD_ENDS: u64 = 1 << 25;
-/// Number of cells in a run of holes after which no more is read.
+/// Number of consecutive holes after which reading ends.
 const MAX_RUN_OF_HOLES: usize = 1 << 24;
-/// The place of a number that was not seen yet.
+/// Index of a number that was not seen yet.
 const NOWHERE: u32 = u32::MAX;
 
-/// Verifies a grid; gives the tour itself where the grid was small enough to keep.
+/// Verifies a grid, and returns the tour as well if the grid was small enough to store.
 pub(super) fn verify<R: BufRead>(
     input: &mut R,
     line: u64,
@@ -46,7 +46,7 @@ pub(super) fn verify<R: BufRead>(
     })
 }
 
-/// The same of NumPy's array file.
+/// Verifies an array file like [`verify`].
 pub(super) fn verify_array<R: BufRead>(
     input: &mut R,
     hints: &Hints,
@@ -55,7 +55,7 @@ pub(super) fn verify_array<R: BufRead>(
     verify_rows(hints, |row| Ok(rows.next(row, |width| check_memory(width, hints))?.then_some(0)))
 }
 
-/// Verifies rows as they come; each brings the line it stands on.
+/// Verifies rows while they are read; `next` fills in a row and returns its line.
 fn verify_rows(
     hints: &Hints,
     mut next: impl FnMut(&mut Vec<u64>) -> Result<Option<u64>, ReadError>,
@@ -80,10 +80,10 @@ fn verify_rows(
         }
         window.push(&row);
         if let Some(difference) = &mut difference {
-            difference.look(&row, ranks);
+            difference.compare_row(&row, ranks);
         }
         ranks += 1;
-        repeats.look(&row, line)?;
+        repeats.check_row(&row, line)?;
         holes_in_a_run = if row.iter().all(|&number| number == HOLE) { holes_in_a_run + files } else { 0 };
         check_run_of_holes(holes_in_a_run)?;
         if window.dead_ends() > MAX_DEAD_ENDS {
@@ -105,7 +105,7 @@ fn verify_rows(
     }
     let verdict = window.finish();
     if let Some(kept) = kept {
-        let tour = plain(&kept, files, hints);
+        let tour = verify_stored(&kept, files, hints);
         debug_assert!(agree(&tour, verdict, difference), "the window disagrees with the verifier");
         let tour = tour?;
         return Ok((Verified::from(&tour), Some(tour)));
@@ -126,8 +126,8 @@ fn verify_rows(
     }
 }
 
-/// Says more of a number whose successor is not a leap away, given the grid once more: where the
-/// successor stands instead, or that it is missing, or that the number stands twice.
+/// Names the fault of a number without a successor by reading the grid again: the successor is on another
+/// square, is missing, or one of the two numbers is repeated.
 pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> Result<ReadError, ReadError> {
     let (mut here, mut next) = (Vec::new(), Vec::new());
     let mut rows = TextRows::new(input);
@@ -150,17 +150,17 @@ pub(super) fn explain<R: BufRead>(input: &mut R, step: u64, leaper: Leaper) -> R
             NotATour::NotALeap { step: u128::from(step) + 1, from, to, leaper }.into()
         }
         ([_], []) => NumbersFault::Missing { number: step + 1 }.into(),
-        ([first, second, ..], _) => twice(step, square(first), square(second)),
-        (_, [first, second, ..]) => twice(step + 1, square(first), square(second)),
+        ([first, second, ..], _) => duplicate(step, square(first), square(second)),
+        (_, [first, second, ..]) => duplicate(step + 1, square(first), square(second)),
         _ => NumbersFault::Changed.into(),
     })
 }
 
-fn twice(number: u64, first: Square, second: Square) -> ReadError {
+fn duplicate(number: u64, first: Square, second: Square) -> ReadError {
     NumbersFault::Twice { number, first, second }.into()
 }
 
-/// Whether a grid that was kept gets the same verdict from the window.
+/// Whether the window gives the same verdict on a stored grid as the verifier.
 fn agree(
     kept: &Result<Tour, ReadError>,
     window: Result<GridTour, GridFault>,
@@ -178,12 +178,12 @@ fn agree(
     }
 }
 
-/// Numbers in holes of the given board, and holes on its squares, while a grid is read from the top.
+/// Squares on which a grid and the given board disagree, collected while the grid is read from the top.
 struct BoardMismatch<'a> {
     board: &'a Board,
-    /// The smallest number in a hole.
+    /// Smallest number on a hole of the board.
     in_hole: Option<(u64, Square)>,
-    /// The first square that is a hole of the grid, rank by rank from a1.
+    /// First square of the board that is a hole of the grid, rank by rank from a1.
     missing: Option<Square>,
 }
 
@@ -192,8 +192,8 @@ impl<'a> BoardMismatch<'a> {
         BoardMismatch { board, in_hole: None, missing: None }
     }
 
-    fn look(&mut self, row: &[u64], y: u64) {
-        // A grid of another size is refused at its end.
+    fn compare_row(&mut self, row: &[u64], y: u64) {
+        // The caller refuses a grid of another size at its end.
         if y >= self.board.ranks() || row.len() as u64 != self.board.files() {
             return;
         }
@@ -217,7 +217,7 @@ impl<'a> BoardMismatch<'a> {
         }
     }
 
-    /// Whether a grid that is a tour of its own squares is a tour of the board.
+    /// Whether a tour of the grid's own squares is a tour of the board.
     fn verdict(self, squares: u128) -> Result<(), NotATour> {
         if let Some((step, square)) = self.in_hole {
             let board = self.board.to_string();
@@ -232,19 +232,20 @@ impl<'a> BoardMismatch<'a> {
     }
 }
 
-/// Whether a number comes twice among the first cells of a grid.
+/// Finds a number that is repeated among the first cells of a grid.
 #[derive(Default)]
 struct Repeats {
     /// One bit per number of up to [`MAX_STORED_SQUARES`].
     seen: Vec<u64>,
     cells: usize,
-    /// The first number that comes a second time, and on which line.
+    /// First repeated number, and its line.
     first: Option<(u64, u64)>,
 }
 
 impl Repeats {
-    /// Looks at one row; an error once a number came twice in a grid that is too large to name both squares.
-    fn look(&mut self, row: &[u64], line: u64) -> Result<(), ReadError> {
+    /// Checks one row; returns an error if a number is repeated and the grid is too large to name both
+    /// squares.
+    fn check_row(&mut self, row: &[u64], line: u64) -> Result<(), ReadError> {
         if self.cells >= MAX_CELLS_AFTER_REPEAT {
             return Ok(());
         }
@@ -268,7 +269,7 @@ impl Repeats {
     }
 }
 
-/// Checks a row that may have no end: its memory, and now and then whether it is still part of a tour.
+/// Checks an unfinished row: its memory and, at every power of two, whether a number is repeated.
 pub(super) fn check_row(row: &[u64], line: u64, hints: &Hints) -> Result<(), ReadError> {
     let width = row.len() + 1;
     check_memory(width as u64, hints)?;
@@ -304,13 +305,13 @@ fn out_of_range(number: u64, square: Square, squares: u128) -> ReadError {
     NumbersFault::OutOfRange { number, square, squares }.into()
 }
 
-/// The obvious way: put the squares in the order of their numbers and verify the list, on the given board or on
-/// that of the grid.
-fn plain(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError> {
+/// Verifies a stored grid in the obvious way: the squares in the order of their numbers are verified as a
+/// list, on the given board or on that of the grid.
+fn verify_stored(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError> {
     let squares = numbers.iter().filter(|&&number| number != HOLE).count();
     let board = Board::new(files as u64, (numbers.len() / files) as u64)?;
     let square = |at: usize| Square::new((at % files) as u64, board.rank_of((at / files) as u64));
-    // Places fit: no more than `MAX_STORED_SQUARES` numbers are kept.
+    // The indices fit in 32 bits, since at most [`MAX_STORED_SQUARES`] numbers are stored.
     let mut order = vec![NOWHERE; squares];
     let mut holes = Vec::new();
     for (at, &number) in numbers.iter().enumerate() {
@@ -322,16 +323,16 @@ fn plain(numbers: &[u64], files: usize, hints: &Hints) -> Result<Tour, ReadError
             return Err(out_of_range(number, square(at), squares as u128));
         };
         if *slot != NOWHERE {
-            return Err(twice(number, square(*slot as usize), square(at)));
+            return Err(duplicate(number, square(*slot as usize), square(at)));
         }
         *slot = at as u32;
     }
-    // As many numbers as squares, all in range and none twice: none is missing.
+    // There are as many numbers as squares, all in range and none twice, so none is missing.
     let board = hints.board.clone().map_or_else(|| board.with_holes(holes), Ok)?;
     Ok(Tour::verify(&board, hints.leaper(), order.into_iter().map(|at| square(at as usize)))?)
 }
 
-/// The rows of a grid, a number at a time.
+/// Reads the rows of a text grid.
 pub(super) struct TextRows<R> {
     input: R,
     line: u64,
@@ -342,8 +343,9 @@ impl<R: BufRead> TextRows<R> {
         TextRows { input, line: 0 }
     }
 
-    /// Reads the next row that is not blank; false at the end. `check` gets the row so far and its line now and
-    /// then, and may refuse it: a line need not have an end. Cells are separated by blanks, or by single commas.
+    /// Reads the next row that is not blank; returns false at the end. Cells are separated by blanks or by
+    /// single commas. A line may be endless, so `check` is called with the row so far and its line every
+    /// [`CELLS_PER_CHECK`] cells, and may refuse it.
     pub(super) fn next(
         &mut self,
         row: &mut Vec<u64>,
@@ -352,7 +354,7 @@ impl<R: BufRead> TextRows<R> {
         row.clear();
         self.line += 1;
         let mut number: Option<u64> = None;
-        // A hole stands alone, as a number does.
+        // A hole is separated from its neighbours, as a number is.
         let mut is_after_hole = false;
         let mut commas = 0;
         loop {
@@ -365,7 +367,7 @@ impl<R: BufRead> TextRows<R> {
                 if byte.is_ascii_digit() && !is_after_hole {
                     let digit = u64::from(byte - b'0');
                     let so_far = number.unwrap_or(0);
-                    // The largest number stands for everything that is too large.
+                    // `u64::MAX` represents every number that is too large.
                     number =
                         Some(so_far.checked_mul(10).and_then(|n| n.checked_add(digit)).unwrap_or(u64::MAX));
                     continue;
@@ -376,7 +378,7 @@ impl<R: BufRead> TextRows<R> {
                         push(row, HOLE, self.line, &check)?;
                         None
                     }
-                    _ => return Err(self.stranger(byte)),
+                    _ => return Err(self.unexpected_byte(byte)),
                 };
                 is_after_hole = byte == b'#';
                 if let Some(value) = value {
@@ -385,7 +387,7 @@ impl<R: BufRead> TextRows<R> {
                 if byte == b',' {
                     commas += 1;
                     if row.len() != commas {
-                        return Err(self.stranger(b','));
+                        return Err(self.unexpected_byte(b','));
                     }
                 }
                 if byte == b'\n' {
@@ -403,14 +405,14 @@ impl<R: BufRead> TextRows<R> {
                     push(row, counted(value, self.line)?, self.line, &check)?;
                 }
                 if commas > 0 && row.len() != commas + 1 {
-                    return Err(self.stranger(b','));
+                    return Err(self.unexpected_byte(b','));
                 }
                 return Ok(!row.is_empty());
             }
         }
     }
 
-    fn stranger(&self, byte: u8) -> ReadError {
+    fn unexpected_byte(&self, byte: u8) -> ReadError {
         if !byte.is_ascii_graphic() {
             return ReadError::Binary;
         }

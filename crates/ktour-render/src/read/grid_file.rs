@@ -1,4 +1,4 @@
-//! A number grid too large to hold: verified once, and read again while it is written.
+//! A number grid that is too large to store: verified once, and read again while it is written.
 
 use std::{
     fmt,
@@ -37,12 +37,12 @@ pub struct GridFile {
     path: PathBuf,
     hints: Hints,
     verified: Verified,
-    /// Board without holes; they are added as they are read.
+    /// Board without holes, which are known only as they are read.
     board: Board,
 }
 
 impl GridFile {
-    /// A file that was verified.
+    /// Opens a file that was verified.
     pub fn new(path: &Path, hints: &Hints, verified: Verified) -> Result<GridFile, BoardError> {
         let board = Board::new(verified.board.files(), verified.board.ranks())?;
         Ok(GridFile { path: path.to_owned(), hints: hints.clone(), verified, board })
@@ -85,7 +85,7 @@ impl AnyTour for GridFile {
             (InputFormat::Npy, input) => FileRows::Array(npy::NpyRows::new(input).map_err(io::Error::other)?),
             (_, input) => FileRows::Text(grid::TextRows::new(input)),
         };
-        Ok(Box::new(GridReader { file: self, rows, row: Vec::new(), left: self.board.ranks() }))
+        Ok(Box::new(GridReader { file: self, rows, row: Vec::new(), remaining: self.board.ranks() }))
     }
 }
 
@@ -98,23 +98,23 @@ enum FileRows {
 struct GridReader<'a> {
     file: &'a GridFile,
     rows: FileRows,
-    /// The row that was read last.
+    /// Row that was read last.
     row: Vec<u64>,
-    /// How many are below it.
-    left: u64,
+    /// Number of rows below it.
+    remaining: u64,
 }
 
 impl fmt::Debug for GridReader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a grid of which {} ranks are to be read", self.left)
+        write!(f, "a grid of which {} ranks are to be read", self.remaining)
     }
 }
 
 impl GridReader<'_> {
-    /// Reads on to a rank.
+    /// Reads up to a rank.
     fn read_to(&mut self, rank: u64) -> io::Result<()> {
         let changed = || io::Error::other("the grid changed while it was read");
-        while self.left > rank {
+        while self.remaining > rank {
             let next = match &mut self.rows {
                 FileRows::Text(rows) => {
                     rows.next(&mut self.row, |row, line| grid::check_row(row, line, &self.file.hints))
@@ -128,9 +128,9 @@ impl GridReader<'_> {
             {
                 return Err(changed());
             }
-            self.left -= 1;
+            self.remaining -= 1;
         }
-        if self.left == rank {
+        if self.remaining == rank {
             Ok(())
         } else {
             Err(io::Error::other("a grid is read from its top rank down"))
@@ -141,7 +141,7 @@ impl GridReader<'_> {
 impl Numbers for GridReader<'_> {
     fn step_of(&mut self, square: Square) -> io::Result<u128> {
         self.read_to(square.rank)?;
-        // A number that grew since is not drawn beyond the last colour.
+        // The file may have changed: a larger number than that of the last step is clamped.
         Ok(u128::from(self.row[square.file as usize]).min(self.file.len()))
     }
 

@@ -1,16 +1,16 @@
-//! Hints that the caller gives to a reader, and the verified result that it returns.
+//! Parameters of a reader, and the verified result that it returns.
 
 use ktour_tour::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
 
-/// Facts that the caller gives to the reader: board, leaper, memory limit.
+/// Parameters of a reader: board, leaper, memory limit.
 #[derive(Clone, Debug)]
 pub struct Hints {
-    /// The board of the tour, size and holes, whatever the text says of its own; by default the board that
-    /// the text names, else the smallest rectangle around the squares.
+    /// Size and holes of the board, whatever the input says; by default the board that the input names, else
+    /// the bounding rectangle of the squares.
     pub board: Option<Board>,
-    /// The leaper, for formats that do not name it; by default the knight.
+    /// Leaper, for formats that do not name it; by default the knight.
     pub leaper: Option<Leaper>,
-    /// How many bytes may be used.
+    /// Memory limit in bytes.
     pub memory: u128,
 }
 
@@ -26,12 +26,12 @@ impl Hints {
     }
 }
 
-/// A claim that was verified.
+/// Properties of a verified tour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The board; the holes of a grid that is too large to keep are not listed.
+    /// The board; the holes of a grid that is too large to store are not listed.
     pub board: Board,
-    /// How many squares the tour visits.
+    /// Number of squares that the tour visits.
     pub squares: u128,
     /// Open or closed.
     pub kind: TourKind,

@@ -11,7 +11,7 @@ use super::{
     picture::{self, MAX_PICTURE_SQUARES},
 };
 
-/// How every PNG begins.
+/// First bytes of every PNG.
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Reads a board from a text [`picture`](super::picture()), or from a PNG if the bytes begin like one.
@@ -51,7 +51,7 @@ fn image(bytes: &[u8]) -> Result<Board, ReadError> {
     let samples = frame.color_type.samples();
     let board = Board::new(files, ranks).map_err(PictureFault::Board)?;
     let mut holes = Vec::new();
-    // From the lowest row up, as squares are ordered.
+    // Squares are ordered from the lowest row up.
     let rows = pixels[..frame.buffer_size()].chunks_exact(samples * files as usize);
     for (rank, row) in (0..).zip(rows.rev()) {
         let row = (0..).zip(row.chunks_exact(samples));
@@ -72,7 +72,7 @@ fn is_hole(colour: ColorType, pixel: &[u8]) -> bool {
     light < 128 || opacity < 128
 }
 
-/// How light a colour looks, from 0 to 255.
+/// Perceived brightness of a colour, from 0 to 255.
 fn luminance(red: u8, green: u8, blue: u8) -> u32 {
     (299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue)) / 1000
 }
@@ -118,7 +118,7 @@ mod tests {
         assert!(error(b"\xff\xd8\xff\xe0 a photograph").contains("neither text nor a PNG"));
         let dark = encoded(2, 2, ColorType::Grayscale, png::BitDepth::Eight, &[0; 4]);
         assert!(error(&dark).contains("every square of the 2x2 board is a hole"));
-        // A header that promises 20000x20000 pixels, with its own checksum.
+        // The header declares 20000x20000 pixels and has a valid checksum.
         let rows = vec![0; 20_000 * 20_000 / 8];
         let large = encoded(20_000, 20_000, ColorType::Grayscale, png::BitDepth::One, &rows);
         assert!(error(&large).contains("20000x20000 is too large for a picture"));

@@ -1,4 +1,4 @@
-//! Recognising the format of an input by its beginning.
+//! Recognises the format of an input by its first bytes.
 
 use std::io::{BufReader, Chain, Cursor, Read};
 
@@ -7,26 +7,26 @@ use super::{error::ReadError, run_limit::RunLimitReader, visits::spelled};
 /// Number of bytes of the first line by which a format is recognised.
 const HEAD_BYTES: u64 = 1 << 13;
 
-/// How a text in UTF-8 may begin; the mark means nothing.
+/// Byte order mark with which a text in UTF-8 may begin; it is skipped.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// An input whose beginning was looked at.
+/// An input whose first bytes were read and put back.
 pub(super) type SniffedInput<R> = BufReader<Chain<Cursor<Vec<u8>>, RunLimitReader<R>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum InputFormat {
     Grid,
     Npy,
-    /// Squares one a line.
+    /// Squares, one per line.
     Squares,
-    /// Tours one a line: squares with blanks or commas between them.
+    /// Tours, one per line: squares with blanks or commas between them.
     Lines,
     Csv,
-    /// One document after another.
+    /// JSON documents, one after another.
     Json,
 }
 
-/// Recognises the format by how the input begins, and gives the input without its byte order mark.
+/// Recognises the format of an input, and returns the input without its byte order mark.
 pub(super) fn sniff<R: Read>(input: R) -> Result<(InputFormat, SniffedInput<R>), ReadError> {
     let mut input = RunLimitReader::new(input);
     let mut head = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn sniff<R: Read>(input: R) -> Result<(InputFormat, SniffedInput<R>),
             return Err(ReadError::Empty);
         }
         if read == 0 && is_blank {
-            // The blanks mean nothing.
+            // Leading blanks have no meaning.
             head.clear();
             continue;
         }
@@ -58,14 +58,14 @@ pub(super) fn sniff<R: Read>(input: R) -> Result<(InputFormat, SniffedInput<R>),
     Ok((kind, BufReader::with_capacity(1 << 20, Cursor::new(head).chain(input))))
 }
 
-/// The format of an input with this beginning, which is not blank.
+/// Format of an input with this beginning, which is not blank.
 fn kind(head: &[u8]) -> Result<InputFormat, ReadError> {
     if head.starts_with(crate::data::npy::MAGIC) {
         return Ok(InputFormat::Npy);
     }
     let head = head.trim_ascii_start();
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or(head);
-    // The line may have been cut inside a character.
+    // The end of the first bytes may be inside of a character.
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&line[..error.valid_up_to()]).unwrap_or_default(),

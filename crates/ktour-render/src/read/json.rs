@@ -1,7 +1,7 @@
-//! The JSON document of a tour, read without holding its squares.
+//! The JSON document of a tour, read without storing its squares.
 //!
-//! The input may be endless, so everything that is kept has a limit: the length of a string, the depth of
-//! nesting ([`BoundedReader`]), and the list of holes.
+//! The input may be endless, so everything that is stored has a limit: the length of a string, the depth of
+//! nesting ([`BoundedReader`]), the number of keys and the list of holes.
 
 use std::{
     collections::HashSet,
@@ -23,10 +23,10 @@ use super::{
 /// Number of keys an object may have; a tour's document has a dozen.
 const MAX_KEYS: usize = 1000;
 
-/// The bytes that a hole takes while a board is made.
+/// Memory of one hole while a board is created, in bytes.
 const BYTES_PER_HOLE: u128 = 64;
 
-/// Follows the squares of a document; its board and leaper, where given, are obeyed.
+/// Reads a document and checks its squares with `visits`; its board and leaper, if given, are used.
 pub(super) fn read<R: BufRead>(
     input: &mut R,
     line: &mut u64,
@@ -35,7 +35,7 @@ pub(super) fn read<R: BufRead>(
 ) -> Result<Visits, ReadError> {
     let mut document = Document { visits, hints, fault: None, has_squares: false };
     let mut input = BoundedReader::new(input);
-    // The reader looks at no byte behind the last brace: another document may follow.
+    // The parser reads no byte after the last brace, since another document may follow.
     let read = serde_json::Deserializer::from_reader(&mut input).deserialize_map(&mut document);
     *line += input.lines;
     match (document.fault, read) {
@@ -46,7 +46,7 @@ pub(super) fn read<R: BufRead>(
     }
 }
 
-/// Beyond what [`BoundedReader`] allows, or in the words of its reader.
+/// Error of the parser: a fault of [`BoundedReader`], or the parser's own message.
 fn unreadable(error: serde_json::Error) -> DocumentFault {
     let unreadable = DocumentFault::Unreadable(error.to_string());
     if error.is_io() { io::Error::from(error).downcast().unwrap_or(unreadable) } else { unreadable }
@@ -55,7 +55,7 @@ fn unreadable(error: serde_json::Error) -> DocumentFault {
 struct Document<'a> {
     visits: Visits,
     hints: &'a Hints,
-    /// Error of this crate behind a serde error, which carries only text.
+    /// First error of this crate; serde's error carries only its text.
     fault: Option<ReadError>,
     has_squares: bool,
 }
@@ -80,7 +80,7 @@ impl Document<'_> {
         self.visits.set_written_board(board)
     }
 
-    /// Notes a key of an object; one that comes twice is refused, and so are keys without end.
+    /// Records a key of an object; returns an error if it is repeated, or if there are too many keys.
     fn key<E: de::Error>(&mut self, keys: &mut HashSet<String>, key: &str) -> Result<(), E> {
         let fault = match keys.insert(key.to_owned()) {
             false => DocumentFault::Twice { key: clip(key) },
@@ -107,8 +107,8 @@ fn with_holes(files: u64, ranks: u64, holes: &[(Square, Spelling)]) -> Result<Bo
     Ok(board.with_holes(squares).map_err(DocumentFault::Board)?)
 }
 
-/// Whether a key has one of the words that it can have.
-fn said(key: &'static str, found: &str, right: &'static [&'static str]) -> Result<(), ReadError> {
+/// Returns an error unless the value is one of those that the key can have.
+fn expect_value(key: &'static str, found: &str, right: &'static [&'static str]) -> Result<(), ReadError> {
     match right.contains(&found) {
         true => Ok(()),
         false => Err(DocumentFault::Value { key, found: clip(found), right }.into()),
@@ -130,12 +130,12 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                 "board" => map.next_value_seed(BoardValue(self))?,
                 "outcome" => {
                     let outcome = map.next_value::<String>()?;
-                    self.note(said("outcome", &outcome, &["found"]))?;
+                    self.note(expect_value("outcome", &outcome, &["found"]))?;
                 }
                 "kind" => {
                     let kind = map.next_value::<String>()?;
                     self.visits.is_said_closed = kind == "closed";
-                    self.note(said("kind", &kind, &["open", "closed"]))?;
+                    self.note(expect_value("kind", &kind, &["open", "closed"]))?;
                 }
                 "leaper" => {
                     let (r, s) = map.next_value::<(u32, u32)>()?;
@@ -157,7 +157,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     }
 }
 
-/// `"8x8"`, or files, ranks and holes.
+/// A board as `"8x8"`, or as an object of files, ranks and holes.
 struct BoardValue<'a, 'b>(&'a mut Document<'b>);
 
 impl<'de> DeserializeSeed<'de> for BoardValue<'_, '_> {
@@ -253,7 +253,7 @@ impl<'de> Visitor<'de> for SquareList<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         while let Some(name) = list.next_element::<String>()? {
-            let result = self.0.visits.step_on(&name);
+            let result = self.0.visits.visit_text(&name);
             self.0.note(result)?;
         }
         Ok(())
@@ -269,31 +269,31 @@ mod tests {
     const RING: &str = r#"{"board":{"files":3,"ranks":3,"holes":["b2"]},"outcome":"found","kind":"closed",
         "squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
 
-    /// Result that both readers return.
-    fn said(document: &str) -> String {
+    /// Result of verifying a document, which must be the same as that of reading its tour.
+    fn verdict(document: &str) -> String {
         let verified = verify(document.as_bytes(), &Hints::default()).map(|verified| verified.kind);
         let read = tour(document.as_bytes(), &Hints::default()).map(|tour| tour.kind());
-        let said = |kind: Result<TourKind, ReadError>| {
+        let verdict = |kind: Result<TourKind, ReadError>| {
             kind.map_or_else(|error| error.to_string(), |kind| kind.to_string())
         };
-        let (verified, read) = (said(verified), said(read));
+        let (verified, read) = (verdict(verified), verdict(read));
         assert_eq!(verified, read, "{document}");
         read
     }
 
     #[test]
     fn a_document_is_what_it_says_it_is() {
-        assert_eq!(said(RING), "closed");
-        assert_eq!(said(&RING.replace("\"closed\"", "\"open\"")), "closed");
+        assert_eq!(verdict(RING), "closed");
+        assert_eq!(verdict(&RING.replace("\"closed\"", "\"open\"")), "closed");
         assert_eq!(
-            said(&RING.replace("\"closed\"", "\"closer\"")),
+            verdict(&RING.replace("\"closed\"", "\"closer\"")),
             "the JSON is not a tour's document: its kind is `closer`, not `open` or `closed`"
         );
-        assert!(said(&RING.replace("\"closed\"", "7")).contains("invalid type: integer `7`"));
+        assert!(verdict(&RING.replace("\"closed\"", "7")).contains("invalid type: integer `7`"));
         let open =
             r#"{"kind":"closed","squares":["a3","c2","a1","b3","d2","b1","c3","d1","b2","d3","c1","a2"]}"#;
-        assert_eq!(said(open), "a2 to a3 is not a knight's leap");
-        assert_eq!(said(&open.replace("closed", "open")), "open");
-        assert_eq!(said(r#"{"squares":["0,0"],"kind":"closed"}"#), "a1 to a1 is not a knight's leap");
+        assert_eq!(verdict(open), "a2 to a3 is not a knight's leap");
+        assert_eq!(verdict(&open.replace("closed", "open")), "open");
+        assert_eq!(verdict(r#"{"squares":["0,0"],"kind":"closed"}"#), "a1 to a1 is not a knight's leap");
     }
 }

@@ -10,22 +10,22 @@ use super::{
     visits::{Spelling, Visits},
 };
 
-/// Number of bytes of the longest square, or of the longest line of a list.
+/// Maximum length of a line, or of a square, in bytes.
 const MAX_ENTRY_BYTES: u64 = 1 << 12;
 
-/// Reads squares one a line, from the line with this number on; blank lines mean nothing.
+/// Reads squares, one per line, from the line with this number on; blank lines are skipped.
 pub(super) fn squares<R: BufRead>(
     input: &mut R,
     first_line: u64,
     mut visits: Visits,
 ) -> Result<Visits, ReadError> {
     for_each_line(input, first_line, |line, text| {
-        visits.step_on(text).map_err(|error| at_line(line, error))
+        visits.visit_text(text).map_err(|error| at_line(line, error))
     })?;
     Ok(visits)
 }
 
-/// Reads the squares of one line, with blanks between them, or commas between names.
+/// Reads the squares of one line, separated by blanks, or by commas between names.
 pub(super) fn line<R: BufRead>(
     input: &mut R,
     line: &mut u64,
@@ -45,7 +45,7 @@ pub(super) fn line<R: BufRead>(
         }
         if !word.is_empty() {
             let text = std::str::from_utf8(&word).map_err(|_| ReadError::Binary)?;
-            visits.step_on(text).map_err(|error| at_line(number, error))?;
+            visits.visit_text(text).map_err(|error| at_line(number, error))?;
             word.clear();
         }
         if matches!(ahead, None | Some(b'\n')) {
@@ -55,7 +55,7 @@ pub(super) fn line<R: BufRead>(
     }
 }
 
-/// `move,x,y` with its header, moves in order from 1.
+/// Reads a csv with the header `move,x,y` and its moves in order from 1.
 pub(super) fn csv<R: BufRead>(
     input: &mut R,
     first_line: u64,
@@ -78,7 +78,7 @@ pub(super) fn csv<R: BufRead>(
         if step != expected - 1 {
             return Err(wrong(LineFault::Order { found: step, expected: expected - 1 }));
         }
-        visits.step(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
+        visits.visit(Square::new(x, y), Spelling::FromTop).map_err(|error| at_line(line, error))
     })?;
     Ok(visits)
 }
@@ -95,7 +95,7 @@ pub(super) fn clip(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Calls `each` with every line that is not blank and its number.
+/// Calls `each` with the number and text of every line that is not blank.
 fn for_each_line<R: BufRead>(
     input: &mut R,
     first_line: u64,
@@ -105,7 +105,7 @@ fn for_each_line<R: BufRead>(
     let mut line = first_line - 1;
     loop {
         bytes.clear();
-        // A line of a list is short; what is longer is not one.
+        // Lines of a list are short; a longer one is refused as unreadable.
         if std::io::Read::take(&mut *input, MAX_ENTRY_BYTES).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(());
         }

@@ -1,8 +1,8 @@
-//! Reading tours: any text format, from a file or a pipe, in one pass.
+//! Readers of tours: any text format, from a file or a pipe, in one pass.
 //!
-//! The format is recognised by the beginning of the input. [`verify`] keeps only what it must: for a number
-//! grid the few rows that a leap can span ([`Window`](ktour_tour::window::Window)), for a list of squares
-//! one bit per square. [`tour`] keeps the squares as well.
+//! The format is recognised by the first bytes of the input. [`verify`] stores as little as possible: for a
+//! number grid the few rows that a leap can span ([`Window`](ktour_tour::window::Window)), for a list of
+//! squares one bit per square. [`tour`] stores the squares as well.
 
 mod bounded;
 mod codes;
@@ -35,7 +35,7 @@ use input_format::sniff;
 pub use picture::picture;
 pub use tours::TourReader;
 
-/// Verifies a claimed tour, keeping no more than it must.
+/// Verifies a claimed tour in as little memory as possible.
 ///
 /// ```
 /// use ktour_render::read::{Hints, verify};
@@ -47,7 +47,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     TourReader::new(input, hints)?.only(TourReader::next_verified)
 }
 
-/// Verifies a file, and reads it a second time if that helps to name an error more exactly.
+/// Verifies a file; it is read a second time if that helps to name an error more exactly.
 ///
 /// ```
 /// use ktour_render::read::{Hints, ReadError, verify_file};
@@ -62,7 +62,7 @@ pub fn verify_file(path: &Path, hints: &Hints) -> Result<Verified, ReadError> {
     verify(File::open(path)?, hints).map_err(|error| explain(error, path, hints))
 }
 
-/// The error in a file that was read once, named more exactly after a second reading if that helps.
+/// Reads a file again to name its error more exactly, if that helps.
 pub fn explain(error: ReadError, path: &Path, hints: &Hints) -> ReadError {
     let number = match &error {
         ReadError::NoSuccessor { step, .. } => *step,
@@ -73,7 +73,7 @@ pub fn explain(error: ReadError, path: &Path, hints: &Hints) -> ReadError {
     again().unwrap_or_else(|error| error)
 }
 
-/// Reads a whole tour.
+/// Reads a tour and verifies it.
 ///
 /// ```
 /// use ktour_render::read::{Hints, tour};

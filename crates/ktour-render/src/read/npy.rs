@@ -1,10 +1,10 @@
-//! NumPy's array files, read a row at a time.
+//! NumPy's array files, read row by row.
 
 use std::io::{BufRead, Read};
 
 use super::{ReadError, fault::ArrayFault, npy_header::Header};
 
-/// The rows of a two-dimensional array of whole numbers.
+/// Reads the rows of a two-dimensional array of whole numbers.
 pub(super) struct NpyRows<R> {
     input: R,
     files: u64,
@@ -16,7 +16,7 @@ pub(super) struct NpyRows<R> {
 }
 
 impl<R: BufRead> NpyRows<R> {
-    /// Reads everything before the numbers.
+    /// Reads the bytes before the numbers.
     pub(super) fn new(mut input: R) -> Result<NpyRows<R>, ReadError> {
         let mut start = [0; 8];
         exact(&mut input, &mut start)?;
@@ -70,7 +70,7 @@ impl<R: BufRead> NpyRows<R> {
             };
         }
         check(self.files)?;
-        // The header may promise more than there is: memory is taken as the numbers come.
+        // The header may declare more data than there is, so memory is allocated as the numbers are read.
         let wanted = self.files.checked_mul(self.bytes as u64).ok_or(ArrayFault::LongRows)?;
         self.buffer.clear();
         let read = Read::take(&mut self.input, wanted).read_to_end(&mut self.buffer)?;

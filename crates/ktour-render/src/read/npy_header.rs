@@ -12,24 +12,24 @@ impl Header {
     pub(super) fn read(text: &str) -> Option<Header> {
         let mut rest = HeaderText(text.strip_suffix('\n')?);
         let (mut described, mut is_by_column, mut sides) = (None, None, None);
-        rest.take("{")?;
-        while rest.take("}").is_none() {
+        rest.expect("{")?;
+        while rest.expect("}").is_none() {
             let key = rest.text()?;
-            rest.take(":")?;
-            // A key that comes twice is none of NumPy's.
+            rest.expect(":")?;
+            // NumPy writes no key twice.
             match key {
                 "descr" if described.is_none() => described = Some(rest.text()?.to_owned()),
                 "fortran_order" if is_by_column.is_none() => {
-                    is_by_column = Some(rest.take("True").is_some());
+                    is_by_column = Some(rest.expect("True").is_some());
                     if is_by_column == Some(false) {
-                        rest.take("False")?;
+                        rest.expect("False")?;
                     }
                 }
                 "shape" if sides.is_none() => sides = Some(rest.sides()?),
                 _ => return None,
             }
-            if rest.take(",").is_none() {
-                rest.take("}")?;
+            if rest.expect(",").is_none() {
+                rest.expect("}")?;
                 break;
             }
         }
@@ -43,32 +43,32 @@ impl Header {
 struct HeaderText<'a>(&'a str);
 
 impl<'a> HeaderText<'a> {
-    fn take(&mut self, word: &str) -> Option<()> {
+    fn expect(&mut self, word: &str) -> Option<()> {
         self.0 = self.0.trim_start_matches(' ').strip_prefix(word)?;
         Some(())
     }
 
-    /// A text in quotes, of either kind.
+    /// Parses a string in single or double quotes.
     fn text(&mut self) -> Option<&'a str> {
-        let quote = if self.take("'").is_some() { '\'' } else { self.take("\"").map(|()| '"')? };
+        let quote = if self.expect("'").is_some() { '\'' } else { self.expect("\"").map(|()| '"')? };
         let (text, rest) = self.0.split_once(quote)?;
         self.0 = rest;
         Some(text)
     }
 
-    /// `(3, 4)`, `(3,)` or `()`.
+    /// Parses the shape: `(3, 4)`, `(3,)` or `()`.
     fn sides(&mut self) -> Option<Vec<u64>> {
         let mut sides = Vec::new();
-        self.take("(")?;
-        while self.take(")").is_none() {
+        self.expect("(")?;
+        while self.expect(")").is_none() {
             self.0 = self.0.trim_start_matches(' ');
             let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
             let (number, rest) = self.0.split_at(digits);
             sides.push(number.parse().ok()?);
             self.0 = rest;
-            if self.take(",").is_none() {
-                self.take(")")?;
-                // A single number in brackets is a number.
+            if self.expect(",").is_none() {
+                self.expect(")")?;
+                // A single number in brackets is a number, not a shape.
                 return (sides.len() > 1).then_some(sides);
             }
         }

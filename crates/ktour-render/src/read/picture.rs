@@ -1,4 +1,4 @@
-//! A board drawn in text: `.` a square, `#` or a space a hole, the top line is the top rank.
+//! A board drawn in text: `.` is a square, `#` or a space is a hole, the top line is the top rank.
 
 use ktour_tour::{Board, Square};
 
@@ -8,11 +8,11 @@ use super::{
     input_format::BYTE_ORDER_MARK,
 };
 
-/// The most squares a picture may have, drawn in text or in pixels.
+/// Maximum number of squares of a picture, in text or in pixels.
 pub(super) const MAX_PICTURE_SQUARES: usize = 1 << 27;
 
-/// Reads a board from a text picture. Lines may end early: missing places on the right are holes. Blank lines
-/// above and below the picture do not count.
+/// Reads a board from a text picture. Lines may end early: the missing squares on the right are holes. Blank
+/// lines above and below the picture are skipped.
 ///
 /// ```
 /// let ring = ktour_render::read::picture(b"...\n.#.\n...\n")?;

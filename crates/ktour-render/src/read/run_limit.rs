@@ -1,13 +1,13 @@
 //! Input that may be endless: a run of blanks or digits longer than in any tour is refused.
 //!
-//! The readers themselves notice any other endless input; these two have no meaning until they end.
+//! The readers notice any other endless input; blanks and digits have no meaning until they end.
 
 use std::io::{self, Read};
 
-/// The longest run, in bytes.
+/// Maximum length of a run in bytes.
 const MAX_RUN_BYTES: usize = 1 << 24;
 
-/// A reader that refuses runs.
+/// A reader that refuses long runs.
 #[derive(Debug)]
 pub(super) struct RunLimitReader<R> {
     input: R,
@@ -36,7 +36,7 @@ impl<R: Read> Read for RunLimitReader<R> {
     }
 }
 
-/// How long the run is with which the bytes end, if it was so long before them.
+/// Length of the run at the end of the bytes, which continues a run of `before` bytes if they are all in it.
 fn run(before: usize, bytes: &[u8], is_in: fn(&u8) -> bool) -> usize {
     let last = bytes.iter().rev().take_while(|byte| is_in(byte)).count();
     if last == bytes.len() { before + last } else { last }

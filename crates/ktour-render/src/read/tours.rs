@@ -1,4 +1,4 @@
-//! The tours of an input, one after another: documents, or lines of squares; any other format holds one.
+//! Reads several tours of one input: documents, or lines of squares; other formats contain one tour.
 
 use std::io::{BufRead, Read};
 
@@ -13,7 +13,7 @@ use super::{
     visits::Visits,
 };
 
-/// The tours of an input, read one by one.
+/// A reader of the tours of an input, one by one.
 ///
 /// ```
 /// use ktour_render::read::{Hints, TourReader};
@@ -30,21 +30,21 @@ pub struct TourReader<'a, R> {
     input: SniffedInput<R>,
     kind: InputFormat,
     hints: &'a Hints,
-    /// The line on which the tour begins that was read last.
+    /// Line on which the last tour read begins.
     line: u64,
-    /// The line that is read next.
+    /// Line that is read next.
     next_line: u64,
     is_over: bool,
 }
 
 impl<'a, R: Read> TourReader<'a, R> {
-    /// Looks at the beginning of the input, and reads no tour yet.
+    /// Recognises the format of the input, without reading a tour.
     pub fn new(input: R, hints: &'a Hints) -> Result<TourReader<'a, R>, ReadError> {
         let (kind, input) = sniff(input)?;
         Ok(TourReader { input, kind, hints, line: 0, next_line: 1, is_over: false })
     }
 
-    /// The line on which the tour begins that was read last, counted from 1.
+    /// Line on which the last tour read begins, counted from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
@@ -73,7 +73,7 @@ impl<'a, R: Read> TourReader<'a, R> {
         Ok(!self.is_over)
     }
 
-    /// Verifies the next tour, keeping no more than it must; `None` after the last, and after an error.
+    /// Verifies the next tour in as little memory as possible; `None` after the last, and after an error.
     pub fn next_verified(&mut self) -> Option<Result<Verified, ReadError>> {
         self.next(|tours| match tours.kind {
             InputFormat::Grid => {
@@ -82,20 +82,20 @@ impl<'a, R: Read> TourReader<'a, R> {
             InputFormat::Npy => {
                 grid::verify_array(&mut tours.input, tours.hints).map(|(verified, _)| verified)
             }
-            _ => tours.follow(Visits::checking(tours.hints))?.verified(),
+            _ => tours.read_visits(Visits::checking(tours.hints))?.verified(),
         })
     }
 
     /// Reads the next tour; `None` after the last, and after an error.
     pub fn next_tour(&mut self) -> Option<Result<Tour, ReadError>> {
         self.next(|tours| match tours.kind {
-            InputFormat::Grid => whole(grid::verify(&mut tours.input, tours.line, tours.hints)?),
-            InputFormat::Npy => whole(grid::verify_array(&mut tours.input, tours.hints)?),
-            _ => tours.follow(Visits::keeping(tours.hints))?.tour(),
+            InputFormat::Grid => stored_tour(grid::verify(&mut tours.input, tours.line, tours.hints)?),
+            InputFormat::Npy => stored_tour(grid::verify_array(&mut tours.input, tours.hints)?),
+            _ => tours.read_visits(Visits::keeping(tours.hints))?.tour(),
         })
     }
 
-    /// The only tour of the input.
+    /// Reads the only tour of the input.
     pub(super) fn only<T>(
         mut self,
         next: impl FnOnce(&mut Self) -> Option<Result<T, ReadError>>,
@@ -112,7 +112,7 @@ impl<'a, R: Read> TourReader<'a, R> {
         read: impl FnOnce(&mut Self) -> Result<T, ReadError>,
     ) -> Option<Result<T, ReadError>> {
         match self.kind {
-            // Blanks before an array are part of no array.
+            // Blanks before an array are part of it, so they are not skipped.
             InputFormat::Npy if self.is_over => return None,
             InputFormat::Npy => {}
             _ => match self.has_next() {
@@ -130,7 +130,7 @@ impl<'a, R: Read> TourReader<'a, R> {
         Some(read)
     }
 
-    fn follow(&mut self, visits: Visits) -> Result<Visits, ReadError> {
+    fn read_visits(&mut self, visits: Visits) -> Result<Visits, ReadError> {
         let (input, line) = (&mut self.input, &mut self.next_line);
         match self.kind {
             InputFormat::Json => json::read(input, line, self.hints, visits),
@@ -141,7 +141,7 @@ impl<'a, R: Read> TourReader<'a, R> {
     }
 }
 
-/// The tour of a grid that was kept.
-fn whole((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
+/// The tour of a grid that was stored.
+fn stored_tour((verified, kept): (Verified, Option<Tour>)) -> Result<Tour, ReadError> {
     kept.ok_or(ReadError::TooLarge { verified, limit: grid::MAX_STORED_SQUARES })
 }

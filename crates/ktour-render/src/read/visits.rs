@@ -1,8 +1,8 @@
-//! Visits to squares, checked as they come, with one bit per square on any board.
+//! Visits to squares, checked while they are read, with one bit per square on a board of any size.
 //!
-//! The board may be known beforehand, at the end, or not at all; squares may be spelled `c3` or `x,y` from
-//! the top. So visits are noted on tiles of 64×64 squares that are created where they are needed, and the
-//! rectangle around them is determined at the end.
+//! The board may be known beforehand, at the end, or not at all; squares may be written `c3` or `x,y` counted
+//! from the top. So visits are stored in tiles of 64×64 squares that are created when needed, and the
+//! bounding rectangle is determined at the end.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,13 @@ use super::{
     fault::{DocumentFault, NumbersFault},
 };
 
-/// The bytes of one tile and its entry.
+/// Memory of one tile and its entry, in bytes.
 const TILE_BYTES: u128 = 64 * 8 + 32;
 
-/// Number of unvisited squares that are named as holes, at most.
+/// Maximum number of unvisited squares that are named as holes.
 const MAX_HOLES_NAMED: usize = 9;
 
-/// How squares are spelled: one way throughout.
+/// Notation of squares; a list uses only one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spelling {
     /// `c3`, ranks from the bottom.
@@ -29,18 +29,18 @@ pub(super) enum Spelling {
 }
 
 pub(super) struct Visits {
-    /// The board that was given, else the one that the text names.
+    /// The given board, else the one that the text names.
     board: Option<Board>,
-    /// The board that the text names, where it differs from the given one: a tour of that is a tour of both.
+    /// Board that the text names, if it differs from the given one: a tour must be one of both.
     written: Option<Board>,
-    /// Whether it is to come back to its first square.
+    /// Whether the text says that the tour is closed.
     pub(super) is_said_closed: bool,
     leaper: Leaper,
     memory: u128,
     spelling: Option<Spelling>,
     tiles: HashMap<(u64, u64), u32>,
     bits: Vec<[u64; 64]>,
-    /// The tile visited last: a leap mostly stays on it.
+    /// Tile visited last, where most leaps stay.
     here: ((u64, u64), u32),
     count: u128,
     first: Option<Square>,
@@ -50,7 +50,7 @@ pub(super) struct Visits {
 }
 
 impl Visits {
-    /// Visits that are only checked.
+    /// Creates visits that are only checked.
     pub(super) fn checking(hints: &Hints) -> Visits {
         Visits {
             board: hints.board.clone(),
@@ -70,7 +70,7 @@ impl Visits {
         }
     }
 
-    /// Visits that are kept as well.
+    /// Creates visits that are also stored in order.
     pub(super) fn keeping(hints: &Hints) -> Visits {
         Visits { kept: Some(Vec::new()), ..Visits::checking(hints) }
     }
@@ -89,7 +89,7 @@ impl Visits {
         Ok(())
     }
 
-    /// The leaper is known now; too late if squares were followed with another.
+    /// Sets the leaper; returns an error if leaps were already checked with another one.
     pub(super) fn set_leaper(&mut self, leaper: Leaper) -> Result<(), ReadError> {
         if self.count > 1 && leaper != self.leaper {
             return Err(DocumentFault::Late { key: "leaper" }.into());
@@ -98,14 +98,14 @@ impl Visits {
         Ok(())
     }
 
-    /// Reads one square as it is spelled, and steps on it.
-    pub(super) fn step_on(&mut self, text: &str) -> Result<(), ReadError> {
+    /// Parses a square and visits it.
+    pub(super) fn visit_text(&mut self, text: &str) -> Result<(), ReadError> {
         let (square, spelling) = spelled(text)?;
-        self.step(square, spelling)
+        self.visit(square, spelling)
     }
 
-    /// Steps on a square.
-    pub(super) fn step(&mut self, mut square: Square, spelling: Spelling) -> Result<(), ReadError> {
+    /// Visits a square.
+    pub(super) fn visit(&mut self, mut square: Square, spelling: Spelling) -> Result<(), ReadError> {
         if *self.spelling.get_or_insert(spelling) != spelling {
             return Err(NumbersFault::Mixed.into());
         }
@@ -115,7 +115,7 @@ impl Visits {
                 let board = board.to_string();
                 return Err(NotATour::NoSuchSquare { step, square, board }.into());
             }
-            // With the board known, everything is counted from the bottom at once.
+            // If the board is known, ranks are counted from the bottom at once.
             if spelling == Spelling::FromTop {
                 square.rank = board.rank_of(square.rank);
             }
@@ -148,7 +148,7 @@ impl Visits {
         Ok(())
     }
 
-    /// Notes the visit; whether it was noted before.
+    /// Marks a square as visited; returns whether it was already.
     fn is_second_visit(&mut self, square: Square) -> Result<bool, ReadError> {
         let key = (square.file / 64, square.rank / 64);
         if self.here.0 != key {
@@ -179,7 +179,7 @@ impl Visits {
         })
     }
 
-    /// The board it was on: the one known, or the rectangle around the squares.
+    /// The board of the visits: the known one, or the bounding rectangle of the squares.
     fn board(&self) -> Result<Board, ReadError> {
         let (files, ranks) = self.extent;
         match &self.board {
@@ -189,42 +189,43 @@ impl Visits {
         }
     }
 
-    /// Whether squares are still counted from the top, the board having come too late.
+    /// Whether ranks are still counted from the top, since the board was not known at the first visit.
     fn is_upside_down(&self) -> bool {
         self.board.is_none() && self.spelling == Some(Spelling::FromTop)
     }
 
-    /// A square counted from the bottom.
-    fn turned(&self, board: &Board, square: Square) -> Square {
+    /// Converts a square to ranks counted from the bottom.
+    fn flipped(&self, board: &Board, square: Square) -> Square {
         let rank = if self.is_upside_down() { board.rank_of(square.rank) } else { square.rank };
         Square::new(square.file, rank)
     }
 
-    /// The leap back to the first square, if it is none.
-    fn gap(&self) -> Option<(Square, Square)> {
+    /// The last and the first square, if they are not a leap apart.
+    fn broken_closing(&self) -> Option<(Square, Square)> {
         let (first, last) = self.first.zip(self.last)?;
         (self.count <= 2 || !self.leaper.is_leap(last, first)).then_some((last, first))
     }
 
-    /// Every square of the board visited, and the first one reached again where that is said?
+    /// Checks that every square of the board is visited and, if the text says that the tour is closed, that
+    /// the last square is a leap from the first.
     fn complete(&self) -> Result<Board, ReadError> {
         let board = self.board()?;
-        let turned = |square: Square| self.turned(&board, square);
+        let flipped = |square: Square| self.flipped(&board, square);
         if let Some(written) = self.written.as_ref().filter(|board| self.count < board.square_count()) {
             let square =
                 written.squares().find(|&square| !self.is_visited(square)).unwrap_or(Square::new(0, 0));
             return Err(NotATour::Missing { square, visited: self.count, of: written.square_count() }.into());
         }
         if self.count == board.square_count() {
-            return match self.gap().filter(|_| self.is_said_closed) {
+            return match self.broken_closing().filter(|_| self.is_said_closed) {
                 Some((last, first)) => {
-                    let (step, from, to) = (self.count + 1, turned(last), turned(first));
+                    let (step, from, to) = (self.count + 1, flipped(last), flipped(first));
                     Err(NotATour::NotALeap { step, from, to, leaper: self.leaper }.into())
                 }
                 None => Ok(board),
             };
         }
-        let mut missing = board.squares().filter(|&square| !self.is_visited(turned(square)));
+        let mut missing = board.squares().filter(|&square| !self.is_visited(flipped(square)));
         let (visited, of) = (self.count, board.square_count());
         let square = missing.next().unwrap_or(Square::new(0, 0));
         if self.board.is_some() {
@@ -234,11 +235,11 @@ impl Visits {
         Err(ReadError::MaybeHoles { board, holes, visited, of })
     }
 
-    /// The verdict.
+    /// Checks the visits and returns the verified properties.
     pub(super) fn verified(self) -> Result<Verified, ReadError> {
         let board = self.complete()?;
-        let kind = if self.gap().is_none() { TourKind::Closed } else { TourKind::Open };
-        let end = |square: Option<Square>| self.turned(&board, square.unwrap_or(Square::new(0, 0)));
+        let kind = if self.broken_closing().is_none() { TourKind::Closed } else { TourKind::Open };
+        let end = |square: Option<Square>| self.flipped(&board, square.unwrap_or(Square::new(0, 0)));
         Ok(Verified {
             squares: self.count,
             kind,
@@ -248,16 +249,16 @@ impl Visits {
         })
     }
 
-    /// The tour itself.
+    /// Checks the visits and returns the tour.
     pub(super) fn tour(mut self) -> Result<Tour, ReadError> {
         let board = self.complete()?;
         let kept = self.kept.take().unwrap_or_default();
-        let squares = kept.into_iter().map(|square| self.turned(&board, square));
+        let squares = kept.into_iter().map(|square| self.flipped(&board, square));
         Ok(Tour::verify(&board, self.leaper, squares)?)
     }
 }
 
-/// A square by its spelling alone.
+/// Parses a square and its notation.
 pub(super) fn spelled(text: &str) -> Result<(Square, Spelling), SquareError> {
     let unreadable = || SquareError::Unreadable(text.chars().take(40).collect());
     if let Some((x, y)) = text.split_once(',') {

@@ -1,15 +1,15 @@
-//! One small tour in every format, kept under `testdata/golden`: what is written today is what was written then.
+//! Golden files of one small tour in every format, in `testdata/golden`.
 //!
-//! Text and arrays are kept as they are. Pictures are kept as a digest of what is in them, decoded: pixels of
-//! the png, frames of the gif, drawing operators of the pdf; how well they are packed may change.
-//! `UPDATE_GOLDEN=1 cargo test -p ktour-render --test all golden` keeps what is written now.
+//! Text and arrays are stored as they are. Pictures are stored as a digest of their decoded contents: pixels
+//! of the png, frames of the gif, drawing operators of the pdf; their compression may change.
+//! `UPDATE_GOLDEN=1 cargo test -p ktour-render --test all golden` rewrites the files.
 
 use std::{fmt::Write, fs, io::Read, path::PathBuf};
 
 use ktour_render::{Csv, Gif, Grid, Json, Npy, Pdf, Picture, Png, Render, Squares, Svg};
 use ktour_tour::{Board, Control, KNIGHT, Square, Tour, notation};
 
-/// The 3x3 board without its middle, closed; and the 4x3 board, open.
+/// A closed tour of the 3x3 board without its middle, and an open one of the 4x3 board.
 fn tours() -> [(&'static str, Tour); 2] {
     let ring = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
     let rectangle = Board::new(4, 3).unwrap();
@@ -76,7 +76,7 @@ fn pictures_show_what_they_ever_showed() {
     compare("pictures.txt", digests.as_bytes());
 }
 
-/// FNV-1a.
+/// FNV-1a hash.
 fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes
         .into_iter()

@@ -1,4 +1,4 @@
-//! Every format, written, read and damaged, in one program that is linked once.
+//! Tests of every format, written, read and damaged.
 
 mod golden;
 mod pictures;

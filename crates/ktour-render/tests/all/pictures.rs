@@ -144,7 +144,7 @@ fn a_search_that_is_too_long_to_show_says_so() {
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }
 
-/// A control with a clock that advances with every reading, and the number of readings.
+/// A control whose clock advances with every reading, and the number of readings.
 fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
     let looks = Arc::new(AtomicU64::new(0));
     let counted = Arc::clone(&looks);
@@ -152,7 +152,7 @@ fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
     (Control::unlimited().with_clock(clock).with_time(Duration::from_millis(ticks)), looks)
 }
 
-/// The names of twenty thousand files are most of an empty board.
+/// Naming twenty thousand files takes most of the time of an empty board.
 #[test]
 fn an_empty_board_looks_at_the_clock_as_well() {
     let puzzle = Puzzle::new(Board::new(20_000, 3).unwrap());
@@ -186,7 +186,7 @@ fn every_format_looks_at_the_clock_all_along_and_stops_at_once() {
         let (control, looks) = ticking(u64::MAX / 4);
         format.write(&tour, &mut std::io::sink(), &control).unwrap();
         let all = looks.load(Ordering::Relaxed);
-        // 3600 squares and their numbers: a look for every few hundred strokes.
+        // There is a reading for every few hundred strokes of 3600 squares and their numbers.
         assert!(all >= 8, "{name} looks {all} times");
         for share in [4, 2] {
             let (control, looks) = ticking(all / share);

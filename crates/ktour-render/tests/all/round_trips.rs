@@ -1,4 +1,4 @@
-//! Whatever is written reads back as the same tour.
+//! Every format reads back the tour that it wrote.
 
 use ktour_render::{
     Csv, Grid, Json, Npy, Render, Squares,
@@ -9,14 +9,14 @@ use ktour_tour::{
 };
 use proptest::prelude::*;
 
-/// A tour of some board: a rectangle, or one with a corner missing, turned some way.
+/// A tour of a rectangle, or of one without a corner, transformed by a symmetry.
 fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Option<Tour> {
     let board = Board::new(files, ranks).unwrap();
     let board = if is_holed { board.with_holes([Square::new(0, 0)]).unwrap() } else { board };
     let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
     let walks = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
     let found = solve(&puzzle, &walks, &Control::unlimited()).unwrap().outcome.found()?;
-    // As a reader will see it: whether the last leap returns is a fact, not a wish.
+    // Whether a tour that was read is closed depends on its last leap, not on the requested kind.
     let tour = found.transformed(Symmetry::ALL[turn]);
     Tour::verify(tour.board(), tour.leaper(), tour.squares()).ok()
 }
@@ -58,7 +58,7 @@ proptest! {
     }
 }
 
-/// A grid, an array and a document know their holes, lists do not; a given board is the board for all of them.
+/// Grids, arrays and documents contain their holes, lists do not; a given board applies to all of them.
 #[test]
 fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
     let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"].map(|name| name.parse().unwrap());
@@ -100,7 +100,7 @@ fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
     }
 }
 
-/// The board of a document counts beside the given one.
+/// A document is checked on its own board as well as on the given one.
 #[test]
 fn a_document_is_a_tour_of_its_own_board_too() {
     let ring = r#"{"board":{"files":3,"ranks":3,"holes":HOLES},"squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
@@ -116,7 +116,7 @@ fn a_document_is_a_tour_of_its_own_board_too() {
     }
 }
 
-/// A grid that is too large to keep is compared with the board row by row.
+/// A grid that is too large to store is compared with the board row by row.
 #[test]
 fn a_large_grid_is_compared_with_the_given_board() {
     let (files, ranks) = (4099, 4096);
@@ -158,8 +158,8 @@ fn a_hole_stands_apart_from_its_neighbours() {
     }
 }
 
-/// A grid of more squares than are kept: 4097 files by 4096 ranks and a bit, all wrong but well
-/// formed, so that the window finds the fault and the second reading names it.
+/// The grid has more squares than are stored: 4100 files by 4100 ranks, well formed but no tour. The window
+/// finds the fault, and the second reading names it.
 #[test]
 fn a_fault_in_a_large_grid_is_named_from_the_file() {
     use std::io::Write;

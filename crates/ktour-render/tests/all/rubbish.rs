@@ -1,4 +1,4 @@
-//! Real files, damaged in every way: each reader reads them or refuses them, soon and within its memory.
+//! Damaged files of every format: each reader reads or refuses them, quickly and within its memory.
 
 use std::time::Instant;
 
@@ -9,10 +9,10 @@ use ktour_render::{
 use ktour_tour::random::Random;
 use ktour_tour::{Board, Control, Puzzle, Strategy, Tour, solve};
 
-/// How many damaged copies of each file are read.
+/// Number of damaged copies of each file.
 const COPIES: u64 = 3_000;
 
-/// Words that mean something to one reader or another, and numbers at the edges.
+/// Fragments with a meaning to one of the readers, and extreme numbers.
 const WORDS: [&[u8]; 24] = [
     b"18446744073709551615",
     b"9223372036854775807",
@@ -40,7 +40,7 @@ const WORDS: [&[u8]; 24] = [
     b"move,x,y",
 ];
 
-/// A few bytes changed, taken out, put in, doubled or cut off.
+/// Changes, removes, inserts, doubles or cuts off a few bytes.
 fn damaged(bytes: &[u8], chance: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + chance.index(4) {
@@ -92,7 +92,7 @@ fn damaged_files_are_read_or_refused() {
     let (mut accepted, mut refused) = (0, 0);
     for (name, file) in &files {
         let began = Instant::now();
-        // Images take longer: a picture of a thousand pixels a side is unpacked.
+        // Images take longer: a picture of a thousand pixels a side is decoded.
         for _ in 0..if *name == "png" { COPIES / 30 } else { COPIES } {
             let bytes = damaged(file, &mut chance);
             let (one, two) = (tour(bytes.as_slice(), &hints), verify(bytes.as_slice(), &hints));
@@ -108,7 +108,7 @@ fn damaged_files_are_read_or_refused() {
         assert!(began.elapsed().as_secs() < 120, "{name} took {:?}", began.elapsed());
     }
     assert!(refused > accepted && accepted > 0, "{accepted} accepted, {refused} refused");
-    // All of it together stayed small.
+    // The memory of the whole test stays small.
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or("0 kB");
         let peak: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();

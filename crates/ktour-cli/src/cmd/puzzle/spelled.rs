@@ -31,7 +31,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
     let picture = args.picture()?;
     check_formats(&formats, 1, &picture, &question.text.board)?;
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
-    if let Some(strange) = DrawnPuzzle::strange(&question.text.signs).filter(|_| is_drawn) {
+    if let Some(strange) = DrawnPuzzle::first_undrawable(&question.text.signs).filter(|_| is_drawn) {
         return Err(Failure::Refused(format!(
             "png and pdf can draw only a to z and digits, not {strange}: choose svg, which uses the reader's fonts, or grid or json"
         )));

@@ -144,7 +144,7 @@ fn solve_best(
     let exit = match &answer.outcome {
         Outcome::Found(_) if is_json && args.output.is_empty() => {
             let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
-            document.measures = tour_to_measure.map(MeasuresDocument::of);
+            document.measures = tour_to_measure.map(MeasuresDocument::new);
             output::to_stdout(|out| writeln!(out, "{}", to_json(&document)))?;
             Exit::Yes
         }
