@@ -1,5 +1,6 @@
-//! Puts the browser's files into the binary: every file under `page/`, by its path; or, where `KTOUR_SITE` names a folder
-//! that `cargo xtask site` has made, the files of that, with the engine among them. It is named from the root of the sources.
+//! Includes the page in the binary: every file under `page/`, by its path; or the files of the folder
+//! `KTOUR_SITE`, relative to the workspace root, which `cargo xtask site` has built with the engine among
+//! them.
 
 use std::{env, fmt::Write as _, fs, path::Path};
 

@@ -1,8 +1,9 @@
-//! The names that a page calls, and what it lends: a clock, and an ear.
+//! The FFI boundary to the page: exported functions, and the clock and the progress callback that the page
+//! imports.
 //!
-//! A question is written where [`room`] says, read by [`ask`] and worked on by [`pull`]; the reply lies at
-//! [`reply_at`] until the next pull. Nothing here reads memory that Rust does not own: the page writes into a
-//! vector that is as long as it asked for.
+//! The page writes a question into the memory that [`room`] returns, submits it with [`ask`] and works on it
+//! with [`pull`]; the reply is at [`reply_at`] until the next pull. The page writes only into a vector of the
+//! length that it requested, so no code here reads memory that Rust does not own.
 #![allow(unsafe_code)]
 
 use std::{cell::RefCell, time::Duration};
@@ -14,14 +15,14 @@ use crate::QUESTIONS;
 
 #[link(wasm_import_module = "env")]
 unsafe extern "C" {
-    /// Milliseconds since some moment; never goes back.
+    /// Milliseconds of a monotonic clock.
     safe fn now() -> f64;
     /// Receives the progress of the current pull: the work done, and its share, 0 if unknown.
     safe fn tell(done: f64, share: f64);
 }
 
 thread_local! {
-    static ENGINE: RefCell<Engine> = RefCell::new(Engine::of(QUESTIONS).telling(|told| tell(told.done as f64, told.share)));
+    static ENGINE: RefCell<Engine> = RefCell::new(Engine::with_questions(QUESTIONS).with_progress(|progress| tell(progress.done as f64, progress.share)));
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -35,7 +36,7 @@ extern "C" fn room(bytes: u32) -> u32 {
     })
 }
 
-/// Parses the question in the allocated memory and returns the number by which it is pulled.
+/// Parses the question in the allocated memory and returns its number for [`pull`].
 #[unsafe(no_mangle)]
 extern "C" fn ask() -> u32 {
     Clock::supply(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
@@ -49,7 +50,7 @@ extern "C" fn pull(number: u32, milliseconds: f64) -> u32 {
     ENGINE.with_borrow_mut(|engine| engine.pull(number, slice)) as u32
 }
 
-/// Leaves a question unanswered.
+/// Cancels a question.
 #[unsafe(no_mangle)]
 extern "C" fn forget(number: u32) {
     ENGINE.with_borrow_mut(|engine| engine.forget(number));
@@ -61,7 +62,7 @@ extern "C" fn reply_at() -> u32 {
     ENGINE.with_borrow(|engine| engine.reply().as_ptr() as usize as u32)
 }
 
-/// How many bytes it has.
+/// Length of the reply in bytes.
 #[unsafe(no_mangle)]
 extern "C" fn reply_length() -> u32 {
     ENGINE.with_borrow(|engine| engine.reply().len() as u32)

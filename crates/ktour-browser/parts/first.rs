@@ -1,4 +1,4 @@
-//! What a page asks from its first moment on.
+//! The questions that a page needs from the start.
 #![cfg(target_family = "wasm")]
 
 mod ffi;

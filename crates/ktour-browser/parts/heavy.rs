@@ -1,4 +1,4 @@
-//! What can wait.
+//! The questions that take long, in a module that is loaded last.
 #![cfg(target_family = "wasm")]
 
 mod ffi;

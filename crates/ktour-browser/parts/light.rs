@@ -1,4 +1,4 @@
-//! Other questions about one tour, which can wait a little.
+//! The other questions about one tour, in a module that is loaded later.
 #![cfg(target_family = "wasm")]
 
 mod ffi;

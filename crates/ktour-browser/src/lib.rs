@@ -1,10 +1,10 @@
-//! The engine in a browser: the same questions and documents as the server's, asked of a WebAssembly module.
+//! The engine in a browser: the same questions and documents as the server's, in a WebAssembly module.
 //!
-//! The page writes a question as JSON into the module's memory, and pulls: a whole answer comes at
-//! once, a stream in slices of a few milliseconds, so that the worker hears its page in between. Some work
-//! cannot be cut into slices, such as a cell of an experiment: while a pull goes on, the page is told how far it
-//! is. There are no threads and no files; whoever wants a long answer no more ends the worker. [`Engine`] is the
-//! whole of it and runs anywhere; the modules are in `parts`, where `border` gives it the names that a page calls.
+//! The page writes a question as JSON into the module's memory and pulls its reply: a single reply at once, a
+//! stream in slices of a few milliseconds, so that the worker receives messages of its page in between. Work
+//! that cannot be cut into slices, such as a cell of an experiment, reports its progress during the pull. The
+//! module has neither threads nor files; the page cancels a long pull by terminating the worker. [`Engine`]
+//! runs on any target; the modules are in `parts`, where `ffi` exports the functions that the page calls.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -16,37 +16,37 @@ use ktour_tour::{Control, control::Progress};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Bytes that a piece of work may take: half of what a tab can have at the very most.
+/// Memory limit of a question in bytes: half of what a tab can allocate.
 const MAX_WORK_BYTES: u128 = 2 << 30;
 
-/// Time between two messages of long work, in which the worker receives messages of the page.
+/// Interval between two progress events of a stream.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Bytes of events that are enough for a slice, however fast they come.
+/// Number of bytes of events that end a slice.
 const MAX_SLICE_BYTES: usize = 256 << 10;
 
-/// Time between two progress reports of a pull; longer than a slice, which reports by itself.
+/// Interval between two progress reports of a pull; longer than a slice.
 const PULL_PROGRESS_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Kind of reply that a pull returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum ReplyKind {
-    /// There is nothing more.
+    /// The question is finished or unknown.
     Over = 0,
-    /// A document.
+    /// A JSON document.
     Document = 1,
     /// The document of a refusal.
     Refused = 2,
-    /// A line of JSON with its `media` type and `name`, then its bytes.
+    /// A line of JSON with the `media` type and `name` of a file, followed by its bytes.
     File = 3,
-    /// Numbers, two bytes each, the lower first.
+    /// Numbers of two bytes each, little-endian.
     Bytes = 4,
-    /// A list of events, perhaps empty; pull again for more.
+    /// A JSON array of events, perhaps empty; the stream continues with the next pull.
     Events = 5,
 }
 
-/// The questions that were asked and are not answered yet.
+/// The questions that are not answered yet, and the reply of the last pull.
 ///
 /// ```
 /// use std::time::Duration;
@@ -64,7 +64,7 @@ pub struct Engine {
     asked: BTreeMap<u32, Pending>,
     last: u32,
     reply: Vec<u8>,
-    tell: Arc<dyn Fn(Progress) + Send + Sync>,
+    on_progress: Arc<dyn Fn(Progress) + Send + Sync>,
 }
 
 enum Pending {
@@ -73,7 +73,7 @@ enum Pending {
     Refused(Refused),
 }
 
-/// A question as the page writes it.
+/// A question in the JSON of the page.
 #[derive(Deserialize)]
 struct QuestionMessage {
     question: String,
@@ -82,25 +82,32 @@ struct QuestionMessage {
 }
 
 impl Default for Engine {
-    /// One that answers all questions.
+    /// Creates an engine that answers all questions.
     fn default() -> Engine {
-        Engine::of(questions())
+        Engine::with_questions(questions())
     }
 }
 
 impl Engine {
-    /// One that answers these questions: a module with one list alone has no code for the others.
-    pub fn of(questions: impl IntoIterator<Item = &'static Question>) -> Engine {
+    /// Creates an engine that answers these questions. A module with one list contains no code for the other
+    /// questions.
+    pub fn with_questions(questions: impl IntoIterator<Item = &'static Question>) -> Engine {
         let questions = questions.into_iter().collect();
-        Engine { questions, asked: BTreeMap::new(), last: 0, reply: Vec::new(), tell: Arc::new(|_| ()) }
+        Engine {
+            questions,
+            asked: BTreeMap::new(),
+            last: 0,
+            reply: Vec::new(),
+            on_progress: Arc::new(|_| ()),
+        }
     }
 
-    /// Control that reports progress from within a pull.
-    pub fn telling(self, tell: impl Fn(Progress) + Send + Sync + 'static) -> Engine {
-        Engine { tell: Arc::new(tell), ..self }
+    /// Sets the callback that receives progress during a pull.
+    pub fn with_progress(self, on_progress: impl Fn(Progress) + Send + Sync + 'static) -> Engine {
+        Engine { on_progress: Arc::new(on_progress), ..self }
     }
 
-    /// Reads a question; its number is what it is pulled by.
+    /// Parses a question and returns its number for [`pull`](Engine::pull).
     pub fn ask(&mut self, text: &[u8]) -> u32 {
         self.last += 1;
         let pending = self.read(text).unwrap_or_else(Pending::Refused);
@@ -108,13 +115,15 @@ impl Engine {
         self.last
     }
 
-    /// Works on a question: a whole one to its end, a stream for about so long. What comes of it is the
+    /// Works on a question: on a single reply to its end, on a stream for about `slice`. The result is the
     /// [`reply`](Engine::reply).
     pub fn pull(&mut self, number: u32, slice: Duration) -> ReplyKind {
         let pulled = match self.asked.remove(&number) {
             None => Ok((ReplyKind::Over, Vec::new())),
             Some(Pending::Refused(refused)) => Err(refused),
-            Some(Pending::Whole(work, control)) => work(&self.listened(&control)).map(written),
+            Some(Pending::Whole(work, control)) => {
+                work(&self.control_with_progress(&control)).map(encode_reply)
+            }
             Some(Pending::Stream(events, control)) => self.slice(number, events, control, slice),
         };
         let (kind, reply) = pulled.unwrap_or_else(|refused| {
@@ -124,7 +133,7 @@ impl Engine {
         kind
     }
 
-    /// Leaves a question unanswered.
+    /// Cancels a question.
     pub fn forget(&mut self, number: u32) {
         self.asked.remove(&number);
     }
@@ -134,7 +143,7 @@ impl Engine {
         &self.reply
     }
 
-    /// The work behind a question, with the time it has.
+    /// Prepares the work of a question, with its time limit.
     fn read(&self, text: &[u8]) -> Result<Pending, Refused> {
         let unknown = || Misread::NoQuestion { text: String::from_utf8_lossy(text).into_owned() };
         let QuestionMessage { question: name, words } =
@@ -150,13 +159,14 @@ impl Engine {
         })
     }
 
-    /// A control for one pull.
-    fn listened(&self, control: &Control) -> Control {
-        let tell = Arc::clone(&self.tell);
-        control.clone().with_listener(PULL_PROGRESS_INTERVAL, move |progress| tell(progress))
+    /// Control of one pull, which reports progress.
+    fn control_with_progress(&self, control: &Control) -> Control {
+        let on_progress = Arc::clone(&self.on_progress);
+        control.clone().with_listener(PULL_PROGRESS_INTERVAL, move |progress| on_progress(progress))
     }
 
-    /// The events of a stream until the slice is over, or has enough of them; the stream stays where there may be more.
+    /// Collects the events of a stream until the slice is over or has enough bytes; the stream is stored
+    /// again unless it has ended.
     fn slice(
         &mut self,
         number: u32,
@@ -164,24 +174,24 @@ impl Engine {
         control: Control,
         slice: Duration,
     ) -> Result<(ReplyKind, Vec<u8>), Refused> {
-        let (until, listened) = (control.elapsed() + slice, self.listened(&control));
-        let mut told = String::from("[");
-        while let Some(event) = events.next_event(&listened)? {
-            let comma = if told.len() > 1 { "," } else { "" };
-            // Both are written by us: a name, and a document.
-            told += &format!("{comma}{{\"event\":\"{}\",\"data\":{}}}", event.name, event.data);
-            if control.elapsed() >= until || told.len() >= MAX_SLICE_BYTES {
+        let (until, reporting) = (control.elapsed() + slice, self.control_with_progress(&control));
+        let mut list = String::from("[");
+        while let Some(event) = events.next_event(&reporting)? {
+            let comma = if list.len() > 1 { "," } else { "" };
+            // The name and the data contain no text that needs escaping.
+            list += &format!("{comma}{{\"event\":\"{}\",\"data\":{}}}", event.name, event.data);
+            if control.elapsed() >= until || list.len() >= MAX_SLICE_BYTES {
                 self.asked.insert(number, Pending::Stream(events, control));
                 break;
             }
         }
-        told.push(']');
-        Ok((ReplyKind::Events, told.into_bytes()))
+        list.push(']');
+        Ok((ReplyKind::Events, list.into_bytes()))
     }
 }
 
-/// An answer as the page reads it.
-fn written(reply: Reply) -> (ReplyKind, Vec<u8>) {
+/// Encodes a reply for the page.
+fn encode_reply(reply: Reply) -> (ReplyKind, Vec<u8>) {
     match reply {
         Reply::Json { text, .. } => (ReplyKind::Document, text.into_bytes()),
         Reply::Bytes(bytes) => (ReplyKind::Bytes, bytes),
@@ -255,13 +265,13 @@ mod tests {
     }
 
     #[test]
-    fn a_count_says_first_what_it_takes_and_then_how_far_it_is() {
+    fn a_count_sends_an_estimate_and_then_progress() {
         let mut engine = Engine::default();
         let number = engine.ask(br#"{"question": "count", "words": {"board": "6x7", "kind": "closed"}}"#);
         let mut events: Vec<Value> = Vec::new();
         while engine.pull(number, Duration::ZERO) == ReplyKind::Events {
             let slice: Vec<Value> = serde_json::from_slice(engine.reply()).unwrap();
-            assert!(slice.len() <= 1, "a slice that is over ends with its event");
+            assert!(slice.len() <= 1, "a slice without time has at most one event");
             events.extend(slice);
         }
         assert_eq!(events[0]["event"], "estimate");
@@ -269,9 +279,9 @@ mod tests {
         assert_eq!(events.last().unwrap()["data"]["undirected"], "1067638");
     }
 
-    /// The page has the lists of two engines' questions in files of their own; all others are the third's.
+    /// The page lists the questions of two modules; all other questions are in the third.
     #[test]
-    fn the_page_asks_the_part_of_the_engine_that_answers() {
+    fn the_page_lists_the_questions_of_each_module() {
         let lists = [
             (include_str!("../../ktour-web/page/js/engine/first.js"), FIRST_QUESTIONS),
             (include_str!("../../ktour-web/page/js/engine/heavy.js"), HEAVY_QUESTIONS),
@@ -283,32 +293,32 @@ mod tests {
         }
     }
 
-    /// How a question is worked on, in milliseconds of a clock that goes on by a tenth of one at every look: how
-    /// long something takes is how often it looks.
+    /// Durations in milliseconds of a clock that advances by 0.1 ms with every reading, so that a duration is
+    /// the number of readings.
     #[derive(Debug)]
-    struct Looks {
-        /// The longest pull.
+    struct PullTimes {
+        /// Longest pull.
         pull: u64,
         /// Longest time without a message to the page.
         silence: u64,
     }
 
-    /// Pulls a question so often, or to its end.
-    fn looks(question: &str, pulls: usize) -> Looks {
-        let (now, heard) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    /// Pulls a question at most this many times.
+    fn pull_times(question: &str, pulls: usize) -> PullTimes {
+        let (now, reported) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let silence = Arc::new(AtomicU64::new(0));
-        let hear = {
-            let (now, heard, silence) = (Arc::clone(&now), Arc::clone(&heard), Arc::clone(&silence));
+        let on_report = {
+            let (now, reported, silence) = (Arc::clone(&now), Arc::clone(&reported), Arc::clone(&silence));
             move || {
                 let now = now.load(Ordering::Relaxed);
-                silence.fetch_max(now - heard.swap(now, Ordering::Relaxed), Ordering::Relaxed);
+                silence.fetch_max(now - reported.swap(now, Ordering::Relaxed), Ordering::Relaxed);
             }
         };
-        let told = hear.clone();
-        let mut engine = Engine::default().telling(move |_| told());
+        let on_progress = on_report.clone();
+        let mut engine = Engine::default().with_progress(move |_| on_progress());
         let number = engine.ask(question.as_bytes());
-        let look = Arc::clone(&now);
-        let clock = Clock::new(move || Duration::from_micros(100 * look.fetch_add(1, Ordering::Relaxed)));
+        let readings = Arc::clone(&now);
+        let clock = Clock::new(move || Duration::from_micros(100 * readings.fetch_add(1, Ordering::Relaxed)));
         let timed = |control: Control| control.with_clock(clock).with_time(Duration::from_millis(100));
         let pending = match engine.asked.remove(&number).unwrap() {
             Pending::Whole(work, control) => Pending::Whole(work, timed(control)),
@@ -321,41 +331,41 @@ mod tests {
             let before = now.load(Ordering::Relaxed);
             let kind = engine.pull(number, Duration::from_millis(30));
             pull = pull.max(now.load(Ordering::Relaxed) - before);
-            hear();
+            on_report();
             if kind != ReplyKind::Events {
                 break;
             }
         }
-        Looks { pull: pull / 10, silence: silence.load(Ordering::Relaxed) / 10 }
+        PullTimes { pull: pull / 10, silence: silence.load(Ordering::Relaxed) / 10 }
     }
 
     #[test]
-    fn a_pull_of_a_film_or_a_count_gives_the_worker_back_within_fifty_milliseconds() {
+    fn a_pull_of_a_trace_or_a_count_returns_within_fifty_milliseconds() {
         for question in [
             r#"{"question": "trace", "words": {"board": 6, "method": "backtrack"}}"#,
             r#"{"question": "count", "words": {"board": "6x7", "kind": "closed"}}"#,
         ] {
-            let looks = looks(question, usize::MAX);
-            assert!((1..=50).contains(&looks.pull), "{question}: {looks:?}");
+            let times = pull_times(question, usize::MAX);
+            assert!((1..=50).contains(&times.pull), "{question}: {times:?}");
         }
     }
 
     /// One long-running example of every question that can take long.
     #[test]
-    fn a_pull_that_takes_longer_tells_how_far_it_is_every_fifty_milliseconds() {
+    fn a_longer_pull_reports_progress_every_fifty_milliseconds() {
         for question in LONG {
-            let looks = looks(question, 4);
-            assert!(looks.pull > 50 && looks.silence <= 50, "{question}: {looks:?}");
+            let times = pull_times(question, 4);
+            assert!(times.pull > 50 && times.silence <= 50, "{question}: {times:?}");
         }
     }
 
-    /// The film of plain backtracking on 8x8 from its upper left square: 25,936,253 leaps tested. What one slice
-    /// brings does not grow with what went before, and what it brought is gone with the next.
+    /// The trace of plain backtracking on 8x8 from its upper left square tests 25,936,253 leaps. A slice does
+    /// not grow with the events before it, and its reply is freed with the next one.
     #[test]
-    fn a_film_of_twenty_five_million_trials_needs_no_memory() {
+    fn a_trace_of_twenty_five_million_trials_needs_no_memory() {
         let mut engine = Engine::default();
-        let film = r#"{"question": "trace", "words": {"board": 8, "start": "a8", "method": "backtrack"}}"#;
-        let number = engine.ask(film.as_bytes());
+        let trace = r#"{"question": "trace", "words": {"board": 8, "start": "a8", "method": "backtrack"}}"#;
+        let number = engine.ask(trace.as_bytes());
         let (mut slices, mut longest, mut last) = (0, 0, Vec::new());
         while engine.pull(number, Duration::ZERO) == ReplyKind::Events {
             slices += 1;
@@ -366,16 +376,16 @@ mod tests {
         }
         let end: Value = serde_json::from_slice(&last).unwrap();
         assert_eq!(end[0]["data"]["stats"]["trials"], 25_936_253);
-        // 20,000 events are reported one by one, 500 in a slice; the rest passes in time-lapse.
+        // The first 20,000 events are sent one by one, 500 in a slice; the others in time-lapse.
         assert!(slices > 40 && longest < 20_000, "{slices} slices, the longest of {longest} bytes");
         assert!(engine.asked.is_empty());
     }
 
     #[test]
-    fn a_stream_comes_in_slices_and_can_be_forgotten() {
+    fn a_stream_is_sent_in_slices_and_can_be_cancelled() {
         let mut engine = Engine::default();
-        let film = br#"{"question": "trace", "words": {"board": 6, "method": "backtrack"}}"#;
-        let (whole, left) = (engine.ask(film), engine.ask(film));
+        let trace = br#"{"question": "trace", "words": {"board": 6, "method": "backtrack"}}"#;
+        let (whole, left) = (engine.ask(trace), engine.ask(trace));
         engine.pull(left, Duration::ZERO);
         engine.forget(left);
         assert_eq!(engine.pull(left, SLICE), ReplyKind::Over);

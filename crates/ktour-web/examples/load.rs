@@ -1,8 +1,8 @@
-//! A load test, bounded and on this machine only.
+//! A load test of the server, bounded and on this machine only.
 //!
-//! Two hundred clients ask light questions for twenty seconds while two heavy jobs run; then a hundred
-//! begin long ones and hang up. It prints a table and fails where a promise is broken: an
-//! unexpected status, a 99th percentile of 250 ms or more, memory that grows, a job left behind.
+//! Two hundred clients send light questions for twenty seconds while two heavy jobs run; then a hundred
+//! clients start long jobs and disconnect. The test prints a table and fails on an unexpected status, a 99th
+//! percentile of 250 ms or more, growing memory, or a job that remains.
 //!
 //! `cargo run --release -p ktour-web --example load [SECONDS [CLIENTS]]`
 
@@ -36,13 +36,13 @@ const LIGHT: [&str; 9] = [
     "/api/v1/verify?squares=a1,b3,c1,a2,b4,c2,a3,c4,b2,a4,c3,b1",
     "/api/v1/atlas/tile?board=1000000000&stride=8000000&side=64",
 ];
-/// Every how many requests one is long, which may be refused and repeated.
+/// Number of requests per long one, and the long question, which may be refused and repeated.
 const LONG_QUESTION: (usize, &str) = (100, "/api/v1/starts?board=6&kind=closed");
-/// Work that does not end by itself.
+/// Questions whose work does not end by itself.
 const HEAVY: [&str; 2] =
     ["/api/v1/count?board=7x40&kind=closed", "/api/v1/trace?board=20&start=b1&kind=closed&max_time=10m"];
 
-/// Memory in MiB: what one count may take, and a quarter of that for everything else.
+/// Maximum memory in MiB: that of one count, and a quarter more for everything else.
 const LIMIT: u64 = 1280;
 
 fn main() -> ExitCode {
@@ -103,7 +103,7 @@ fn main() -> ExitCode {
     if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Response to one request.
+/// Latencies and statuses of the responses to one question.
 #[derive(Default)]
 struct LoadFigures {
     times: Vec<Duration>,
@@ -117,7 +117,7 @@ impl LoadFigures {
     }
 }
 
-/// All clients at once, each on one connection, one question after the other.
+/// Runs all clients at once, each on one connection, with one question after the other.
 fn ask_for(time: Duration, clients: usize, addr: SocketAddr) -> BTreeMap<&'static str, LoadFigures> {
     let is_over = AtomicBool::new(false);
     let mut all: BTreeMap<&str, LoadFigures> = BTreeMap::new();
@@ -182,7 +182,7 @@ fn print_table(asked: &BTreeMap<&str, LoadFigures>, time: Duration) {
     }
 }
 
-/// Memory in use now or at most, in MiB; nothing where the system does not say.
+/// Memory in use (`VmRSS:`) or its peak (`VmHWM:`) in MiB; 0 if the system does not report it.
 fn resident(line: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|text| text.strip_prefix(line));

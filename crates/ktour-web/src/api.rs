@@ -1,6 +1,6 @@
-//! The API: every question of the list, answered in one way.
+//! The HTTP API: one handler for all questions.
 //!
-//! The words are read off the async threads; then the work is done as one of the [`jobs`](crate::jobs).
+//! Parameters are parsed off the async threads; then the work runs as one of the [`jobs`](crate::jobs).
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,11 +23,12 @@ use crate::{
 };
 
 /// Returns the part of a path after `/api/v1`, if it begins with that.
-pub(crate) fn name_of(path: &str) -> Option<&str> {
+pub(crate) fn question_name(path: &str) -> Option<&str> {
     path.strip_prefix("/api/v1").filter(|name| name.is_empty() || name.starts_with('/'))
 }
 
-/// All questions, by their names, and two about the server itself. A question is a link or a document.
+/// Answers a question by its name, or one of two requests about the server itself. Parameters come from the
+/// query or from the body.
 pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>) -> Response {
     let name = name.strip_prefix('/').unwrap_or(name);
     let question = questions().find(|question| question.name == name);
@@ -40,17 +41,17 @@ pub(crate) async fn answer(app: &Service, name: &str, request: Request<Incoming>
     if name == "status" {
         return response::json(&json!({"running": app.jobs.running(), "waiting": app.jobs.waiting()}));
     }
-    let answered = match (RequestParameters::of(request, &app.bodies, &app.jobs).await, question) {
-        (Ok(asked), Some(question)) => ask(app, question, asked).await,
+    let answered = match (RequestParameters::read(request, &app.bodies, &app.jobs).await, question) {
+        (Ok(asked), Some(question)) => answer_question(app, question, asked).await,
         (Ok(_), None) => Ok(response::typed("application/json", openapi::bytes())),
         (Err(error), _) => Err(error),
     };
     answered.unwrap_or_else(Response::from)
 }
 
-/// Reads the words, then does the work. A stream that has to wait for a place is read anew: its work cannot be
-/// done twice.
-async fn ask(
+/// Parses the parameters and runs the work. A stream that was stopped to wait for a place is prepared again,
+/// since its events can be pulled only once.
+async fn answer_question(
     app: &Service,
     question: &'static Question,
     asked: RequestParameters,
@@ -64,7 +65,7 @@ async fn ask(
     match work {
         Work::Whole(work) => {
             drop(read);
-            whole(app, work, cost, time).await
+            run_single(app, work, cost, time).await
         }
         Work::Stream(events) => {
             let again = move || match read()?.work {
@@ -76,8 +77,8 @@ async fn ask(
     }
 }
 
-/// Work with one answer at the end.
-async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Result<Response, Error> {
+/// Runs work with a single reply.
+async fn run_single(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Result<Response, Error> {
     let work = move |cancel: Cancel| work(&Control::within(time).with_cancel(cancel));
     let (reply, share) = match cost.pace {
         Pace::Quick => app.jobs.quick(cost.memory, work).await?,
@@ -86,12 +87,14 @@ async fn whole(app: &Service, work: WholeWork, cost: Cost, time: Duration) -> Re
     Ok(respond(reply?, share))
 }
 
-/// An answer on its way out, with the memory it still holds.
+/// Creates the response to a question; it holds its memory until it is sent.
 fn respond(reply: Reply, share: Option<MemoryPermit>) -> Response {
     match reply {
-        Reply::Json { text, .. } => response::kept("application/json", (text + "\n").into_bytes(), share),
+        Reply::Json { text, .. } => {
+            response::with_permit("application/json", (text + "\n").into_bytes(), share)
+        }
         Reply::File { media, name, bytes } => {
-            let mut answer = response::kept(media, bytes, share);
+            let mut answer = response::with_permit(media, bytes, share);
             let disposition = HeaderValue::try_from(format!("attachment; filename=\"{name}\""));
             if let Ok(disposition) = disposition {
                 answer.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
@@ -99,8 +102,8 @@ fn respond(reply: Reply, share: Option<MemoryPermit>) -> Response {
             answer
         }
         Reply::Bytes(bytes) => {
-            let mut answer = response::kept("application/octet-stream", bytes, share);
-            // The same question has the same answer.
+            let mut answer = response::with_permit("application/octet-stream", bytes, share);
+            // Equal questions have equal replies, so browsers may cache them.
             answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("max-age=3600"));
             answer
         }

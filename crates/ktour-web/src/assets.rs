@@ -1,8 +1,8 @@
-//! The page: the browser's files, out of the binary.
+//! The files of the page, from the binary.
 //!
-//! Every file is a line in a table, found by its exact path, so no other file of the host can be
-//! reached. Each is packed and named by its contents once, when the server begins. A page with the engine among its files
-//! is told that there is a server too: its worker answers, and the server what a browser cannot.
+//! Every file is an entry of a table, found by its exact path, so no other file of the host can be reached.
+//! Files are compressed and hashed once, when the server starts. A page with the engine among its files has a
+//! marker that a server exists too: the worker answers what a browser can, the server everything else.
 
 use std::{
     collections::BTreeMap,
@@ -23,40 +23,40 @@ use crate::response::{Body, Response, gzip, takes_gzip, with_heads};
 /// The files under `page/`, by path.
 static PAGE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The tabs: each is the same page, which reads its own address.
+/// Tabs of the page; all have the same HTML.
 pub(crate) const TABS: [&str; 9] =
     ["", "play", "puzzle", "solve", "learn", "explore", "atlas", "lab", "count"];
 
-/// A board for other people's pages: the one file that they may frame.
+/// A board for the pages of other sites, the only file that they may frame.
 const EMBED: &str = "embed.html";
 
-/// Document that is shown for an unknown path.
+/// HTML for an unknown path.
 const MISSING: &str = "404.html";
 
-/// How the HTML of plain files says that a worker answers.
+/// Marker in the HTML of a page without a server.
 const ALONE: &str = r#"<meta name="engine" content="worker""#;
 
-/// The page as plain files with the engine among them, by path, for any host: `None` in a program that was built without
-/// (`KTOUR_SITE`).
+/// The page as static files with the engine among them, by path, for any host; `None` if the binary was built
+/// without `KTOUR_SITE`.
 pub fn site() -> Option<&'static [(&'static str, &'static [u8])]> {
     let (_, html) = PAGE.iter().find(|(path, _)| *path == "index.html")?;
     str::from_utf8(html).is_ok_and(|html| html.contains(ALONE)).then_some(PAGE)
 }
 
-/// All files of the page.
+/// The files of the page.
 #[derive(Debug)]
 pub(crate) struct Assets {
     files: BTreeMap<String, Asset>,
-    /// Read anew at every request, where the page is being written.
+    /// Folder that is read at every request, for those who edit the page.
     folder: Option<PathBuf>,
 }
 
 #[derive(Debug)]
 struct Asset {
     kind: &'static str,
-    /// Who may show it in a frame.
+    /// Origins that may frame the file.
     framers: &'static str,
-    /// How long a browser may keep it.
+    /// Value of the `cache-control` header.
     keep: &'static str,
     bytes: Bytes,
     packed: Option<Bytes>,
@@ -64,7 +64,7 @@ struct Asset {
 }
 
 impl Assets {
-    /// Files of the page, from the binary or from a folder.
+    /// Creates the table from the binary, or for a folder.
     pub(crate) fn new(folder: Option<PathBuf>) -> Assets {
         let mut files = BTreeMap::new();
         if folder.is_none() {
@@ -76,7 +76,7 @@ impl Assets {
         Assets { files, folder }
     }
 
-    /// The file at a path of the address, if there is one.
+    /// Answers a request for a path, if there is such a file.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let path = path.trim_start_matches('/');
         let path = match path {
@@ -84,26 +84,26 @@ impl Assets {
             tab if TABS.contains(&tab) => "index.html",
             file => file,
         };
-        self.with(path, |asset| asset.answer(headers))
+        self.find(path, |asset| asset.answer(headers))
     }
 
-    /// A page for a reader who came to an address that has none.
-    pub(crate) fn missing(&self) -> Option<Response> {
-        let mut answer = self.with(MISSING, |asset| asset.answer(&HeaderMap::new()))?;
+    /// Response for a path without a file.
+    pub(crate) fn not_found(&self) -> Option<Response> {
+        let mut answer = self.find(MISSING, |asset| asset.answer(&HeaderMap::new()))?;
         *answer.status_mut() = StatusCode::NOT_FOUND;
         answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         Some(answer)
     }
 
-    fn with(&self, path: &str, answer: impl Fn(&Asset) -> Response) -> Option<Response> {
+    fn find(&self, path: &str, answer: impl Fn(&Asset) -> Response) -> Option<Response> {
         match &self.folder {
-            Some(folder) => self.fresh(folder, path).as_ref().map(answer),
+            Some(folder) => self.read_from_folder(folder, path).as_ref().map(answer),
             None => self.files.get(path).map(answer),
         }
     }
 
-    /// Reads one file of a folder, which must be inside it.
-    fn fresh(&self, folder: &Path, path: &str) -> Option<Asset> {
+    /// Reads a file of the folder, unless its path leads out of it.
+    fn read_from_folder(&self, folder: &Path, path: &str) -> Option<Asset> {
         let folder = folder.canonicalize().ok()?;
         let file = folder.join(path).canonicalize().ok().filter(|file| file.starts_with(&folder))?;
         fs::read(file).ok().map(|bytes| Asset::new(path, bytes.into()))
@@ -153,14 +153,14 @@ impl Asset {
         answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(self.keep));
         answer.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         if self.kind.starts_with("text/html") {
-            // Also where nothing changed: a browser takes the headers of that answer for those of the page.
+            // A response 304 carries the policy as well, since browsers apply its headers to the cached page.
             answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy(&self.bytes, self.framers));
         }
         answer
     }
 }
 
-/// A page of plain files with a note that a server answers too, at the root of its host.
+/// Changes the marker and the links in the HTML of a static page for a server.
 fn with_server(html: Bytes) -> Bytes {
     const HOME: &str = r#" href="./"#;
     match str::from_utf8(&html) {
@@ -172,8 +172,8 @@ fn with_server(html: Bytes) -> Bytes {
     }
 }
 
-/// Whether a file has another name when it has other contents: before its ending sixteen hexadecimal digits, or eight capitals and
-/// digits, as scripts that were put together have them.
+/// Whether a file is named by its contents: before its extension it has sixteen hexadecimal digits, or eight
+/// capital letters and digits, as bundled scripts have.
 fn is_named_by_contents(path: &str) -> bool {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
@@ -182,7 +182,7 @@ fn is_named_by_contents(path: &str) -> bool {
         || hash.len() == 8 && hash.bytes().all(is_sign)
 }
 
-/// Content security policy: the page's own files, its engine, and its import map, nothing else.
+/// Content security policy of a page: its own files, its engine and its import map, nothing else.
 fn policy(html: &[u8], framers: &str) -> HeaderValue {
     let html = String::from_utf8_lossy(html);
     let scripts: String =
@@ -194,7 +194,7 @@ fn policy(html: &[u8], framers: &str) -> HeaderValue {
     HeaderValue::try_from(policy).expect("a policy is visible text")
 }
 
-/// The text of every script that has no `src`.
+/// Texts of all scripts without `src`.
 fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
     html.split("<script").skip(1).filter_map(|rest| {
         let (attributes, rest) = rest.split_once('>')?;
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_as_the_standard_has_it() {
+    fn base64_agrees_with_the_standard() {
         for (bytes, text) in
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
         {
@@ -231,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn only_inline_scripts_are_named_in_the_policy() {
+    fn the_policy_has_the_hashes_of_inline_scripts_only() {
         let html =
             r#"<script type="importmap">{"a":1}</script><script type="module" src="/js/main.js"></script>"#;
         assert_eq!(inline_scripts(html).collect::<Vec<_>>(), [r#"{"a":1}"#]);
     }
 
     #[test]
-    fn a_page_that_did_not_change_keeps_its_policy() {
+    fn an_unchanged_page_keeps_its_policy() {
         let assets = Assets::new(Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("page")));
         let whole = assets.answer("/play", &HeaderMap::new()).expect("it is a tab");
         let mut known = HeaderMap::new();
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_an_engine_has_a_server_too_and_keeps_what_is_named_by_its_contents() {
+    fn a_page_with_an_engine_has_a_server_too_and_its_hashed_files_are_immutable() {
         let html = r#"<meta name="engine" content="worker" data-worker="w.js" data-light="e.wasm" data-heavy="e.wasm">"#;
         let page = Asset::new("index.html", Bytes::from_static(html.as_bytes()));
         assert!(String::from_utf8_lossy(&page.bytes).contains(r#"content="both""#));
@@ -269,12 +269,12 @@ mod tests {
     }
 
     #[test]
-    fn a_program_has_the_site_that_it_was_built_with() {
+    fn the_binary_contains_the_site_that_it_was_built_with() {
         assert_eq!(site().is_some(), option_env!("KTOUR_SITE").is_some());
     }
 
     #[test]
-    fn every_file_of_the_folder_is_inside_byte_for_byte() {
+    fn every_file_of_the_folder_is_in_the_binary() {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder =
             option_env!("KTOUR_SITE").map_or(here.join("page"), |site| here.join("../..").join(site));
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_not_left() {
+    fn no_path_leads_out_of_the_folder() {
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let assets = Assets::new(Some(page));
         assert!(assets.answer("/", &HeaderMap::new()).is_some());

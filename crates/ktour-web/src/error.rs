@@ -1,18 +1,18 @@
-//! Why a request is not answered: one type that knows the status, the code, the facts and the sentence.
+//! Errors of requests: status, code, facts and sentence.
 
 use hyper::StatusCode;
 use ktour_answer::{Refused, RefusedDocument, to_json};
 use ktour_tour::amounts::mebibytes;
 use thiserror::Error as Sentence;
 
-/// A refusal and its status.
+/// An error and its status.
 #[derive(Debug)]
 pub(crate) struct Error {
     status: StatusCode,
     refused: Refused,
 }
 
-/// Reason for which a request is refused before its question is parsed.
+/// Error of a request that is refused before its question is prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Sentence)]
 pub(crate) enum Unserved {
     #[error("this is not an HTTP/1.1 request: write GET /api/v1/status HTTP/1.1, and a Host header")]
@@ -115,7 +115,7 @@ impl From<Unserved> for Error {
 }
 
 impl From<Refused> for Error {
-    /// Words that cannot be read, or a question that can be read and not asked.
+    /// Parameters that cannot be parsed, or a question that cannot be answered.
     fn from(refused: Refused) -> Error {
         let is_malformed = refused.is_malformed();
         let status = if is_malformed { StatusCode::BAD_REQUEST } else { StatusCode::UNPROCESSABLE_ENTITY };
@@ -123,11 +123,11 @@ impl From<Refused> for Error {
     }
 }
 
-/// The most characters of a path that a refusal repeats.
+/// Maximum number of characters of a path that an error repeats.
 const MAX_PATH_CHARS: usize = 100;
 
 impl Error {
-    /// There is nothing under this path.
+    /// Error for an unknown path.
     pub(crate) fn not_found(path: &str) -> Error {
         let mut chars = path.chars();
         let mut path: String = chars.by_ref().take(MAX_PATH_CHARS).collect();
@@ -137,18 +137,18 @@ impl Error {
         Unserved::NotFound { path }.into()
     }
 
-    /// Which kind of refusal, to a program.
+    /// HTTP status of the error.
     pub(crate) fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The document of the refusal.
+    /// JSON document of the error.
     pub(crate) fn document(&self) -> String {
         to_json(&RefusedDocument::from(&self.refused))
     }
 
     /// The complete response, for a connection that no handler serves.
-    pub(crate) fn last_word(&self) -> Vec<u8> {
+    pub(crate) fn to_raw_response(&self) -> Vec<u8> {
         let (status, document) = (self.status, self.document() + "\n");
         let later = if status == StatusCode::SERVICE_UNAVAILABLE { "retry-after: 2\r\n" } else { "" };
         let length = document.len();
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_means_one_thing_in_the_whole_house() {
+    fn every_code_has_one_meaning_in_the_workspace() {
         let others = ktour_answer::codes();
         assert!(Unserved::CODES.iter().all(|(code, _)| others.iter().all(|(other, _)| other != code)));
     }

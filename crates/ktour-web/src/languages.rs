@@ -1,4 +1,4 @@
-//! The page says every refusal and every reason in each of its languages.
+//! Tests that the page has a text for every refusal and every reason in each of its languages.
 
 use std::collections::HashSet;
 
@@ -15,12 +15,12 @@ const LANGUAGES: [(&str, &str); 4] = [
     ("it", include_str!("../page/i18n/it.json")),
 ];
 
-/// All texts of a language, those that count with each of their plurals.
+/// Texts of a language by name, those with a number in each of their plural forms.
 fn texts(language: &str) -> Map<String, Value> {
     serde_json::from_str(language).expect("texts by name")
 }
 
-/// The names in braces.
+/// Placeholders of a text, without their braces.
 fn placeholders(text: &Value) -> HashSet<String> {
     let texts = text.as_object().map_or(vec![text], |plurals| plurals.values().collect());
     let names = |text: &Value| -> Vec<String> {
@@ -45,7 +45,7 @@ fn every_refusal_has_a_text_in_every_language_made_of_its_own_facts() {
 }
 
 #[test]
-fn every_code_of_the_server_is_in_its_manual() {
+fn every_code_of_the_server_is_in_the_api_manual() {
     let manual = include_str!("../../../docs/api.md");
     for (code, _) in Unserved::CODES {
         assert!(manual.contains(&format!("`{code}`")), "docs/api.md does not name {code}");
@@ -57,7 +57,7 @@ fn every_reason_has_a_text_in_every_language() {
     for (language, file) in LANGUAGES {
         let texts = texts(file);
         for code in Reason::CODES {
-            // One text, or one for each way in which it is meant.
+            // A reason has one text, or one for each of its variants.
             let ways = format!("reason.{code}.");
             let has_text = texts.keys().any(|key| *key == format!("reason.{code}") || key.starts_with(&ways));
             assert!(has_text, "{language}.json has no reason.{code}");
@@ -66,7 +66,7 @@ fn every_reason_has_a_text_in_every_language() {
 }
 
 #[test]
-fn no_text_is_left_of_a_code_that_is_gone() {
+fn no_text_belongs_to_an_unknown_code() {
     let known: HashSet<String> =
         codes().iter().chain(Unserved::CODES).map(|(code, _)| format!("refused.{code}")).collect();
     for (language, file) in LANGUAGES {

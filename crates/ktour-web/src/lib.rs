@@ -1,9 +1,10 @@
-//! The web app and the HTTP API: one page, one server, nothing to build.
+//! The web app and the HTTP API in one server.
 //!
-//! [`app()`] answers requests, [`serve()`] runs it on an address until it is told to stop. Questions come
-//! as the words of the command line, in a query or as JSON (`request`), and the answers are its
-//! documents. Work is done off the async threads by [`Jobs`], which knows how much may run at once
-//! and stops what nobody waits for any more. The page (`assets`) knows squares and numbers, no rules.
+//! [`app()`] creates the service, and [`serve()`] runs it on an address until it is stopped. A question has
+//! the parameters of the command line, in a query or as JSON (`request`), and the response is one of its
+//! documents. Work runs off the async threads in [`Jobs`], which limits the number of jobs at once and
+//! cancels those whose clients have gone. The page (`assets`) contains no rules of the game: the engine
+//! answers all of its questions.
 
 mod api;
 mod app;
@@ -20,9 +21,9 @@ mod serve;
 mod service;
 mod settings;
 
-/// The texts of the lessons in English, by name.
+/// Texts of the lessons in English, by name.
 pub const LESSONS: &str = include_str!("../page/learn/en.json");
-/// The sections of the lessons that explain a method, a reason or a chapter, by its name.
+/// Sections of the lessons that explain a method, a reason or a chapter, by its name.
 pub const LESSON_TOPICS: &str = include_str!("../page/learn/topics.json");
 
 pub use app::app;

@@ -1,4 +1,4 @@
-//! The description of the API, made from the list of questions and from the documents themselves.
+//! The OpenAPI description, generated from the list of questions and the schemas of their documents.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,13 @@ use ktour_answer::{Limits, Parameters, Question, RefusedDocument, ReplyShape, de
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-/// The document as it is sent, made once.
+/// The description as JSON, generated once.
 pub(crate) fn bytes() -> Bytes {
-    static DOCUMENT_BYTES_PER_BODY_BYTE: LazyLock<Bytes> = LazyLock::new(|| format!("{}\n", whole()).into());
-    DOCUMENT_BYTES_PER_BODY_BYTE.clone()
+    static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| format!("{}\n", description()).into());
+    DESCRIPTION.clone()
 }
 
-fn whole() -> Value {
+fn description() -> Value {
     let mut schemas = generator();
     let mut paths: Map<String, Value> = questions()
         .map(|question| (format!("/api/v1/{}", question.name), path(question, &mut schemas)))
@@ -51,7 +51,7 @@ fn whole() -> Value {
     })
 }
 
-/// Schemas of documents as they are written, kept where OpenAPI looks for them.
+/// Generator of schemas of serialized documents, under the path that OpenAPI requires.
 fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.with(|settings| settings.definitions_path = "/components/schemas".into()).into_generator()
@@ -64,7 +64,7 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
         .iter()
         .map(|(word, schema)| {
             let about = &schema["description"];
-            // In a query everything is text; lists are separated by commas.
+            // Values of a query are text; lists are separated by commas.
             let schema = match schema["type"].as_str() {
                 Some("integer" | "boolean") => schema.clone(),
                 _ => json!({"type": "string", "enum": schema["enum"], "minLength": schema["minLength"]}),
@@ -80,7 +80,7 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
         "type": "object", "required": needed, "properties": properties, "additionalProperties": false,
     });
     let name = question.name.replace('/', "_");
-    let answers = answers(question, schemas);
+    let answers = responses(question, schemas);
     json!({
         "get": {
             "operationId": name,
@@ -98,13 +98,13 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
     })
 }
 
-/// Whether a question cannot be asked without a board; one that reads a tour as text can.
+/// Whether a question needs a board; those that can read a tour as text do not.
 fn needs_board(question: &Question) -> bool {
     let asked = question.prepare(&Parameters::default(), &Limits::default());
     asked.is_err_and(|refused| refused.code() == "word-no-board") && !question.words.contains(&"text")
 }
 
-/// Without the keys that say nothing.
+/// Removes descriptions and null values.
 fn plain(mut schema: Value) -> Value {
     if let Some(keys) = schema.as_object_mut() {
         keys.retain(|key, value| key != "description" && !value.is_null());
@@ -112,7 +112,7 @@ fn plain(mut schema: Value) -> Value {
     schema
 }
 
-fn answers(question: &Question, schemas: &mut SchemaGenerator) -> Value {
+fn responses(question: &Question, schemas: &mut SchemaGenerator) -> Value {
     let content = match &question.shape {
         ReplyShape::Json(schema) => json!({"application/json": {"schema": schema(schemas)}}),
         ReplyShape::Events(events) => {

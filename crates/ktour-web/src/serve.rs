@@ -1,4 +1,4 @@
-//! Serves the app on an address until it is asked to stop.
+//! Serves the app on an address until it is stopped.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -10,16 +10,17 @@ use tokio::{
 
 use crate::{Settings, app, connections};
 
-/// Time that running responses may take to end once the server is asked to stop.
+/// Time limit for running responses once the server is stopped.
 const FAREWELL: Duration = Duration::from_millis(700);
-/// How long jobs may take to notice, after that.
+/// Time limit for jobs to notice their cancellation, after that.
 const NOTICE: Duration = Duration::from_millis(200);
 
-/// Connections that may wait to be accepted: a client whose first packet finds no place repeats it after a second.
+/// Length of the listener's queue. A client whose first packet finds it full repeats the packet after a
+/// second.
 const MAX_PENDING_CONNECTIONS: u32 = 1024;
 
-/// Serves until `stop` says so; then streams end, jobs stop, and what was nearly answered is answered.
-/// `ready` receives the address, whose port may have been chosen by the system.
+/// Serves until `stop` is set; then streams end, jobs are cancelled, and other responses may finish within a
+/// time limit. `ready` receives the address, whose port may have been chosen by the system.
 pub fn serve(
     addr: SocketAddr,
     settings: Settings,
@@ -34,7 +35,7 @@ pub fn serve(
         let (tell, stopping) = watch::channel(false);
         let (stop, jobs) = (stop.clone(), Arc::clone(&app.jobs));
         tokio::spawn(async move {
-            until_cancelled(&stop).await;
+            cancelled(&stop).await;
             jobs.stop();
             let _ = tell.send(true);
         });
@@ -47,7 +48,7 @@ pub fn serve(
 
 fn listen(addr: SocketAddr) -> io::Result<TcpListener> {
     let socket = if addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // On Windows it would let other programs take the address.
+    // On Windows this option would let other programs take the address.
     if cfg!(unix) {
         socket.set_reuseaddr(true)?;
     }
@@ -55,7 +56,7 @@ fn listen(addr: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(MAX_PENDING_CONNECTIONS)
 }
 
-async fn until_cancelled(stop: &Cancel) {
+async fn cancelled(stop: &Cancel) {
     while !stop.is_cancelled() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! State that all requests share.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use ktour_answer::Limits;
 
 use crate::{Jobs, Settings, assets::Assets, jobs::memory::for_heavy, request::body_budget::Bodies};
 
-/// The work, the limits and the page of a server.
+/// Jobs, limits and page of a server.
 #[derive(Debug)]
 pub struct Service {
-    /// The work.
+    /// Jobs of the server.
     pub jobs: Arc<Jobs>,
     pub(crate) settings: Settings,
     pub(crate) limits: Limits,
@@ -18,7 +18,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Limits that follow from these settings.
+    /// Creates a service with the limits that follow from these settings.
     pub(crate) fn new(settings: Settings) -> Service {
         let assets = Assets::new(settings.page.clone());
         Service {

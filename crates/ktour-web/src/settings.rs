@@ -1,23 +1,24 @@
-//! What the server allows itself.
+//! Limits and options of a server.
 
 use std::{path::PathBuf, time::Duration};
 
-/// The limits of a server.
+/// Limits and options of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How many heavy jobs run at once.
+    /// Maximum number of heavy jobs at once.
     pub jobs: usize,
-    /// How many more may wait.
+    /// Maximum number of jobs that wait for a place.
     pub queue: usize,
-    /// Time that work has to end or to find a place among the heavy jobs before it waits in the queue.
+    /// Time that a job without a place has to end or to find one, before it is stopped and waits in the
+    /// queue.
     pub look: Duration,
-    /// How long one job may take.
+    /// Time limit of a job.
     pub max_time: Duration,
-    /// How many bytes all jobs and their answers may take together; heavy jobs leave an eighth to others.
+    /// Memory limit in bytes of all jobs and their responses; heavy jobs leave an eighth of it to others.
     pub memory: u128,
-    /// Names of this server beside `localhost` and its addresses.
+    /// Allowed names of this server besides `localhost` and its addresses.
     pub hosts: Vec<String>,
-    /// A folder to read the page from instead of the files in the binary, for those who write it.
+    /// Folder from which the page is read instead of the binary, for those who edit it.
     pub page: Option<PathBuf>,
 }
 
@@ -25,7 +26,7 @@ impl Default for Settings {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
-            // Four searches can be raced side by side.
+            // The page races four searches at once.
             jobs: cores.max(4),
             queue: 16,
             look: Duration::from_millis(200),
@@ -37,9 +38,9 @@ impl Default for Settings {
     }
 }
 
-/// Bytes of a request's body.
+/// Maximum size of a request's body in bytes.
 pub(crate) const MAX_BODY_BYTES: usize = 4 << 20;
 /// Approximate memory of one byte of a JSON document once it is parsed.
 pub(crate) const DOCUMENT_BYTES_PER_BODY_BYTE: usize = 16;
-/// How long a request's body may take to arrive.
+/// Time limit for a request's body to arrive.
 pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(10);

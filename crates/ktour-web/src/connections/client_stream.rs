@@ -1,11 +1,10 @@
-//! The line to a client: a socket that somebody else may look at meanwhile, and that knows since when
-//! nothing could be sent.
+//! The socket of a client, shared with the task that watches it for stalls and disconnection.
 //!
-//! It takes the head and the body of an answer as they are: a body that is copied would be in memory twice, and
-//! its copy in no share.
+//! Head and body of a response are written from where they are: a copied body would need memory twice, and
+//! the copy would not count in the memory budget.
 //!
-//! A request that cannot be read never reaches the app: hyper answers it with a bare head. The line
-//! knows such a head by what it lacks, and sends one with the sentence instead.
+//! hyper answers an unreadable request with a head only, which never reaches the service. This stream
+//! recognises such a head by its missing content type, and sends an error document instead.
 
 use std::{
     io::{self, IoSlice},
@@ -22,21 +21,21 @@ use tokio::{
 
 use crate::error::{Error, Unserved};
 
-/// One side reads and writes, the other holds the socket and the [`WriteStall`].
+/// A stream for hyper; the connection's task holds the socket and the [`WriteStall`].
 #[derive(Debug)]
 pub(crate) struct ClientStream {
     stream: Arc<TcpStream>,
-    pulse: WriteStall,
-    /// Rest of the response that replaces a response without a body.
+    stall: WriteStall,
+    /// Remaining bytes of the response that replaces a response without a body.
     instead: Vec<u8>,
 }
 
-/// Since when a client has not read what waits for it.
+/// Time since which the client has not read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WriteStall(Arc<Mutex<Option<Instant>>>);
 
 impl WriteStall {
-    pub(crate) fn unsent_for(&self) -> Duration {
+    pub(crate) fn stalled_for(&self) -> Duration {
         self.since().map_or(Duration::ZERO, |since| since.elapsed())
     }
 
@@ -47,11 +46,11 @@ impl WriteStall {
 
 impl ClientStream {
     pub(crate) fn new(stream: Arc<TcpStream>) -> ClientStream {
-        ClientStream { stream, pulse: WriteStall::default(), instead: Vec::new() }
+        ClientStream { stream, stall: WriteStall::default(), instead: Vec::new() }
     }
 
-    pub(crate) fn pulse(&self) -> WriteStall {
-        self.pulse.clone()
+    pub(crate) fn write_stall(&self) -> WriteStall {
+        self.stall.clone()
     }
 }
 
@@ -79,13 +78,13 @@ impl ClientStream {
     fn poll_send(&self, context: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         loop {
             if self.stream.poll_write_ready(context)?.is_pending() {
-                self.pulse.since().get_or_insert_with(Instant::now);
+                self.stall.since().get_or_insert_with(Instant::now);
                 return Poll::Pending;
             }
             match self.stream.try_write_vectored(parts) {
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => (),
                 written => {
-                    *self.pulse.since() = None;
+                    *self.stall.since() = None;
                     return Poll::Ready(written);
                 }
             }
@@ -93,8 +92,8 @@ impl ClientStream {
     }
 }
 
-/// Response that replaces one without a body; every response of this server has a content type.
-fn unread(bytes: &[u8]) -> Option<Unserved> {
+/// Error that replaces a response without a body; every response of this server has a content type.
+fn replacement_error(bytes: &[u8]) -> Option<Unserved> {
     let head = std::str::from_utf8(bytes).ok()?.strip_prefix("HTTP/1.1 ")?.strip_suffix("\r\n\r\n")?;
     let is_bare = head.contains("\r\ncontent-length: 0") && !head.contains("content-type:");
     match (is_bare, head.get(..4)?) {
@@ -112,8 +111,10 @@ impl AsyncWrite for ClientStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         if self.instead.is_empty() {
-            let Some(unread) = unread(bytes) else { return self.poll_send(context, &[IoSlice::new(bytes)]) };
-            self.instead = Error::from(unread).last_word();
+            let Some(error) = replacement_error(bytes) else {
+                return self.poll_send(context, &[IoSlice::new(bytes)]);
+            };
+            self.instead = Error::from(error).to_raw_response();
         }
         while !self.instead.is_empty() {
             let sent = ready!(self.poll_send(context, &[IoSlice::new(&self.instead)]))?;
@@ -128,7 +129,7 @@ impl AsyncWrite for ClientStream {
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let first = parts.first().map_or(&[][..], |part| part);
-        if self.instead.is_empty() && unread(first).is_none() {
+        if self.instead.is_empty() && replacement_error(first).is_none() {
             return self.poll_send(context, parts);
         }
         self.poll_write(context, first)
@@ -153,13 +154,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_bare_refusal_is_said_anew() {
+    fn only_a_response_without_a_body_is_replaced() {
         let bare = |status: &str| format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\ndate: today\r\n\r\n");
-        assert_eq!(unread(bare("400 Bad Request").as_bytes()), Some(Unserved::BadRequest));
-        assert_eq!(unread(bare("414 URI Too Long").as_bytes()), Some(Unserved::LongTarget));
-        assert_eq!(unread(bare("304 Not Modified").as_bytes()), None);
-        let ours = Error::from(Unserved::NotAnObject).last_word();
-        assert_eq!(unread(&ours), None);
-        assert_eq!(unread(b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\n\r\n"), None);
+        assert_eq!(replacement_error(bare("400 Bad Request").as_bytes()), Some(Unserved::BadRequest));
+        assert_eq!(replacement_error(bare("414 URI Too Long").as_bytes()), Some(Unserved::LongTarget));
+        assert_eq!(replacement_error(bare("304 Not Modified").as_bytes()), None);
+        let ours = Error::from(Unserved::NotAnObject).to_raw_response();
+        assert_eq!(replacement_error(&ours), None);
+        assert_eq!(
+            replacement_error(b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\n\r\n"),
+            None
+        );
     }
 }

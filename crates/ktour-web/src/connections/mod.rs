@@ -1,8 +1,8 @@
-//! Connections: how many, how long they may say nothing, and who has hung up.
+//! Connections: their maximum number, their timeouts, and the detection of clients that disconnect.
 //!
-//! Every connection has a task of its own with a [`ClientStream`]. When all places are taken, or all files of the process,
-//! the one that has gone longest without a request is closed for the next. A client that has closed its side is gone,
-//! even when bytes wait unread behind its request: its task is dropped, and its job with it.
+//! Every connection has its own task with a [`ClientStream`]. When there are too many connections, or no file
+//! descriptors, the connection that has been idle for longest is closed. A client that has closed its side
+//! counts as disconnected even if unread bytes follow its request: its task is dropped, and its job with it.
 
 mod client_stream;
 
@@ -39,21 +39,23 @@ use crate::{
     response::{Body, Response},
 };
 
-/// How many at once: more than a few browsers need, and far fewer than a process may have files.
+/// Maximum number of open connections: more than a few browsers need, less than the usual limit on open
+/// files.
 const MAX_OPEN_CONNECTIONS: usize = 256;
-/// How long a request's head may take, and a connection may wait for its next request.
+/// Time limit for the head of a request, and for an idle connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a client may leave an answer unread.
+/// Time limit for a client that does not read its response.
 const UNREAD_RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Interval between two checks for closed connections.
 const HANG_UP_CHECK_INTERVAL: Duration = Duration::from_millis(25);
-/// Time between two attempts to accept a connection when the process has no more files, and when one was closed.
+/// Time until the next attempt to accept a connection when the process has no file descriptors: after an idle
+/// connection was closed, the second is enough.
 const OUT_OF_FILES_PAUSE: Duration = Duration::from_millis(50);
 const SHORT_PAUSE: Duration = Duration::from_millis(1);
-/// How long the last word may take to be read once a connection is given up.
+/// Time limit for reading the last response of a connection that is given up.
 const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Answers on a listener until `stopping` says so, then ends what is under way within `farewell`.
+/// Accepts connections until `stopping` is set, then lets requests finish within `farewell`.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Arc<Service>,
@@ -66,7 +68,7 @@ pub(crate) async fn serve(
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             Some(_) = tasks.join_next(), if !tasks.is_empty() => continue,
-            () = until_stopped(&mut stopping) => break,
+            () = stopped(&mut stopping) => break,
         };
         let stream = match accepted {
             Ok((stream, _)) => stream,
@@ -77,15 +79,15 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        if !open.has_room() {
-            let _ = stream.try_write(&Error::from(Unserved::Full).last_word());
+        if !open.make_room() {
+            let _ = stream.try_write(&Error::from(Unserved::Full).to_raw_response());
             continue;
         }
         let _ = stream.set_nodelay(true);
         let calls = Arc::new(RequestState::default());
-        let heard = Arc::clone(&calls);
+        let state = Arc::clone(&calls);
         let (app, stopping) = (Arc::clone(&app), stopping.clone());
-        let task = tasks.spawn(async move { converse(stream, app, &heard, stopping).await });
+        let task = tasks.spawn(async move { serve_connection(stream, app, &state, stopping).await });
         open.add(calls, task);
     }
     open.close_idle();
@@ -93,14 +95,14 @@ pub(crate) async fn serve(
     let _ = tokio::time::timeout(farewell, all).await;
 }
 
-/// Whether a connection was lost before it was accepted; other errors say that files or memory are used up.
+/// Whether a connection was lost before it was accepted; other errors mean a lack of files or memory.
 fn is_about_the_client(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted)
 }
 
-/// One connection, from its first byte to its end.
-async fn converse(
+/// Serves one connection, from its first byte to its end.
+async fn serve_connection(
     stream: TcpStream,
     app: Arc<Service>,
     calls: &Arc<RequestState>,
@@ -110,37 +112,37 @@ async fn converse(
     if !is_answered(&stream, app, calls, &mut stopping).await
         && let Some(stream) = Arc::into_inner(stream)
     {
-        let _ = tokio::time::timeout(LINGER_TIMEOUT, hear_out(stream)).await;
+        let _ = tokio::time::timeout(LINGER_TIMEOUT, drain(stream)).await;
     }
 }
 
-/// Whether nothing is left unsaid or unread: not so where a request could not be read.
+/// Serves requests; returns false if a request could not be parsed, so that unread bytes may remain.
 async fn is_answered(
     stream: &Arc<TcpStream>,
     app: Arc<Service>,
     calls: &Arc<RequestState>,
     stopping: &mut watch::Receiver<bool>,
 ) -> bool {
-    let line = ClientStream::new(Arc::clone(stream));
-    let pulse = line.pulse();
+    let client = ClientStream::new(Arc::clone(stream));
+    let stall = client.write_stall();
     let answer = service_fn(|request: Request<Incoming>| {
         let (app, call) = (Arc::clone(&app), RequestGuard::new(calls));
-        async move { Ok::<_, Infallible>(call.until_sent(app.answer(request).await)) }
+        async move { Ok::<_, Infallible>(call.track_until_sent(app.answer(request).await)) }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(line), answer));
+    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(client), answer));
     let mut look = tokio::time::interval(HANG_UP_CHECK_INTERVAL);
     loop {
         tokio::select! {
-            // Broken and impatient clients are no failure of the server.
+            // Errors of the client are not errors of the server.
             ended = connection.as_mut() => return !ended.is_err_and(|error| error.is_parse()),
             _ = look.tick() => {
-                if has_hung_up(stream).await || pulse.unsent_for() >= UNREAD_RESPONSE_TIMEOUT {
+                if client_closed(stream).await || stall.stalled_for() >= UNREAD_RESPONSE_TIMEOUT {
                     return true;
                 }
             }
-            () = until_stopped(stopping) => {
+            () = stopped(stopping) => {
                 connection.as_mut().graceful_shutdown();
                 break;
             }
@@ -150,9 +152,9 @@ async fn is_answered(
     true
 }
 
-/// Lets the client read its refusal: a socket that is closed while bytes wait in it is reset, and the
-/// last word lost.
-async fn hear_out(mut stream: TcpStream) {
+/// Reads the rest of a request, so that the client can read its refusal: closing a socket with unread bytes
+/// resets the connection, and the response is lost.
+async fn drain(mut stream: TcpStream) {
     if stream.shutdown().await.is_err() {
         return;
     }
@@ -160,24 +162,24 @@ async fn hear_out(mut stream: TcpStream) {
     while stream.read(&mut rest).await.is_ok_and(|length| length > 0) {}
 }
 
-/// Waits until the server stops, or is gone.
-async fn until_stopped(stopping: &mut watch::Receiver<bool>) {
+/// Waits until the server stops or is dropped.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 
-/// Whether the client has closed its side, whatever still waits to be read.
-async fn has_hung_up(stream: &TcpStream) -> bool {
+/// Whether the client has closed its side, even if unread bytes remain.
+async fn client_closed(stream: &TcpStream) -> bool {
     let either = tokio::io::Interest::READABLE | tokio::io::Interest::WRITABLE;
-    // Neither readable nor writable: the client is there, and slow.
+    // A socket that is neither readable nor writable belongs to a slow client.
     let ready = tokio::time::timeout(Duration::ZERO, stream.ready(either)).await;
     matches!(ready, Ok(Ok(ready)) if ready.is_read_closed()) || matches!(ready, Ok(Err(_)))
 }
 
-/// The requests of a connection.
+/// Requests of a connection.
 #[derive(Debug)]
 struct RequestState {
     under_way: AtomicUsize,
-    /// When the last one ended, or the connection began.
+    /// End of the last request, or start of the connection.
     since: Mutex<Instant>,
 }
 
@@ -188,14 +190,14 @@ impl Default for RequestState {
 }
 
 impl RequestState {
-    /// Since when there is no request, if so.
+    /// Start of the idle time, if no request is served.
     fn idle_since(&self) -> Option<Instant> {
         let is_idle = self.under_way.load(Ordering::SeqCst) == 0;
         is_idle.then(|| *self.since.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A request while it is answered, to the last byte of the answer.
+/// Guard of a request until the last byte of its response is sent.
 struct RequestGuard(Arc<RequestState>);
 
 impl RequestGuard {
@@ -204,13 +206,13 @@ impl RequestGuard {
         RequestGuard(Arc::clone(calls))
     }
 
-    /// The answer, which ends the call when it is sent or dropped.
-    fn until_sent(self, answer: Response) -> hyper::Response<TrackedBody> {
+    /// Attaches the guard to the response.
+    fn track_until_sent(self, answer: Response) -> hyper::Response<TrackedBody> {
         answer.map(|body| TrackedBody { body, _call: self })
     }
 }
 
-/// An answer on its way.
+/// Body of a response, with the guard of its request.
 struct TrackedBody {
     body: Body,
     _call: RequestGuard,
@@ -243,7 +245,7 @@ impl Drop for RequestGuard {
     }
 }
 
-/// All connections, so that one can be closed for another.
+/// All connections, with the handles that close them.
 #[derive(Debug, Default)]
 struct OpenConnections(Mutex<Vec<(Arc<RequestState>, AbortHandle)>>);
 
@@ -252,8 +254,8 @@ impl OpenConnections {
         self.list().push((calls, task));
     }
 
-    /// Whether one more fits, once the longest idle one is closed where there are too many.
-    fn has_room(&self) -> bool {
+    /// Whether one more connection fits; closes the longest idle one if there are too many.
+    fn make_room(&self) -> bool {
         let mut list = self.list();
         list.retain(|(_, task)| !task.is_finished());
         let is_free = list.len() < MAX_OPEN_CONNECTIONS;
@@ -271,7 +273,7 @@ impl OpenConnections {
         true
     }
 
-    /// Closes what has no request.
+    /// Closes the connections without a request.
     fn close_idle(&self) {
         for (calls, task) in self.list().iter() {
             if calls.idle_since().is_some() {
@@ -295,13 +297,13 @@ mod tests {
     use super::*;
     use crate::Settings;
 
-    /// An answer larger than what a system keeps for a client that reads nothing, twenty times.
+    /// A request for a response of a megabyte; twenty of them exceed the buffers of a socket.
     const REQUEST: &str = "GET /api/v1/merge?board=160 HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
     #[test]
-    fn answers_that_are_not_read_stay_within_the_memory_of_the_server() {
+    fn unread_responses_stay_within_the_memory_of_the_server() {
         let app = crate::app(Settings { memory: 80 << 20, ..Settings::default() });
-        let whole = app.jobs.memory.rest();
+        let whole = app.jobs.memory.available();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let addr = listener.local_addr().unwrap();
@@ -310,11 +312,11 @@ mod tests {
 
         let mut clients: Vec<_> = (0..4).map(|_| net::TcpStream::connect(addr).unwrap()).collect();
         clients.iter_mut().for_each(|client| client.write_all(REQUEST.repeat(20).as_bytes()).unwrap());
-        // Every client has an answer of a megabyte that waits for it.
+        // A response of a megabyte waits for every client.
         let until = |is_so: &dyn Fn(u128) -> bool| {
             let began = Instant::now();
-            while app.jobs.running() > 0 || !is_so(whole - app.jobs.memory.rest()) {
-                let taken = whole - app.jobs.memory.rest();
+            while app.jobs.running() > 0 || !is_so(whole - app.jobs.memory.available()) {
+                let taken = whole - app.jobs.memory.available();
                 assert!(began.elapsed() < Duration::from_secs(30), "{taken} bytes are taken");
                 thread::sleep(Duration::from_millis(10));
             }

@@ -1,10 +1,10 @@
-//! One budget of memory for all jobs together.
+//! One memory budget for all jobs together.
 //!
-//! Every job says before it begins how much it takes at most, waits until that much is there, and
-//! gives it back when it ends. An answer that is still being sent keeps its own bytes. Heavy jobs leave an
-//! eighth of the memory to quick ones.
+//! Every job declares the most memory it may take, waits until that much is available, and returns it when it
+//! ends. A response that is still being sent holds its own bytes. Heavy jobs leave an eighth of the memory to
+//! quick ones.
 //!
-//! *Invariant:* all shares together are never more than the whole.
+//! *Invariant:* the permits never add up to more than the budget.
 
 use std::sync::Arc;
 
@@ -15,20 +15,20 @@ use crate::error::{Error, Unserved};
 /// Bytes of one permit.
 const PERMIT_BYTES: u128 = 1024;
 
-/// Part of the memory that heavy jobs leave to quick ones.
+/// Share of the memory that heavy jobs leave to quick ones, as a divisor.
 const RESERVE: u128 = 8;
 
-/// The memory of all jobs.
+/// Memory budget of all jobs.
 #[derive(Debug)]
 pub(crate) struct MemoryBudget {
-    /// Memory that no job has.
+    /// Memory that no job holds.
     all: Arc<Semaphore>,
-    /// The part of it that heavy jobs may take.
+    /// Part of it that heavy jobs may acquire.
     heavy: Arc<Semaphore>,
     whole: u128,
 }
 
-/// The memory of one job; given back when it is dropped.
+/// Memory of one job; released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct MemoryPermit {
     all: OwnedSemaphorePermit,
@@ -43,7 +43,7 @@ impl MemoryBudget {
         MemoryBudget { all: semaphore(units), heavy: semaphore(heavy), whole: units * PERMIT_BYTES }
     }
 
-    /// Refuses what heavy jobs will never have.
+    /// Refuses work that needs more memory than heavy jobs may have.
     pub(crate) fn check(&self, bytes: u128) -> Result<(), Error> {
         let most = for_heavy(self.whole);
         if bytes <= most {
@@ -52,14 +52,14 @@ impl MemoryBudget {
         Err(Unserved::Memory { needed: bytes >> 20, most: most >> 20 }.into())
     }
 
-    /// Memory of a quick job, if it is there now.
-    pub(crate) fn try_take(&self, bytes: u128) -> Option<MemoryPermit> {
+    /// Acquires memory for a quick job, if it is available now.
+    pub(crate) fn try_acquire(&self, bytes: u128) -> Option<MemoryPermit> {
         let all = Arc::clone(&self.all).try_acquire_many_owned(units(bytes)).ok()?;
         Some(MemoryPermit { all, heavy: None })
     }
 
-    /// Memory of a quick job, as soon as it is there; the first that asks is the first that has it.
-    pub(crate) async fn take(&self, bytes: u128) -> Result<MemoryPermit, Error> {
+    /// Acquires memory for a quick job; waiting jobs are served in order.
+    pub(crate) async fn acquire(&self, bytes: u128) -> Result<MemoryPermit, Error> {
         if units(bytes) as usize > units(self.whole) as usize {
             return Err(Unserved::Memory { needed: bytes >> 20, most: self.whole >> 20 }.into());
         }
@@ -67,40 +67,40 @@ impl MemoryBudget {
         all.map(|all| MemoryPermit { all, heavy: None }).map_err(|_| Unserved::Stopping.into())
     }
 
-    /// Memory of a heavy job, if it is there now.
-    pub(crate) fn try_take_heavy(&self, bytes: u128) -> Option<MemoryPermit> {
-        let mut share = self.try_take(bytes)?;
+    /// Acquires memory for a heavy job, if it is available now.
+    pub(crate) fn try_acquire_heavy(&self, bytes: u128) -> Option<MemoryPermit> {
+        let mut share = self.try_acquire(bytes)?;
         share.make_heavy(self).then_some(share)
     }
 
-    /// Memory of work that may turn out to be heavy, if it is there now; small work may have what heavy jobs leave.
-    pub(crate) fn try_take_some(&self, bytes: u128) -> Option<MemoryPermit> {
+    /// Acquires memory for work that may be heavy, if it is available now; small work may use the reserve.
+    pub(crate) fn try_acquire_some(&self, bytes: u128) -> Option<MemoryPermit> {
         let is_small = bytes <= self.whole - for_heavy(self.whole);
-        self.try_take_heavy(bytes).or_else(|| self.try_take(bytes).filter(|_| is_small))
+        self.try_acquire_heavy(bytes).or_else(|| self.try_acquire(bytes).filter(|_| is_small))
     }
 
-    /// Memory of a heavy job, as soon as it is there; the first that asks is the first that has it.
-    pub(crate) async fn take_heavy(&self, bytes: u128) -> Result<MemoryPermit, Error> {
+    /// Acquires memory for a heavy job; waiting jobs are served in order.
+    pub(crate) async fn acquire_heavy(&self, bytes: u128) -> Result<MemoryPermit, Error> {
         let heavy = Arc::clone(&self.heavy).acquire_many_owned(units(bytes)).await;
         let heavy = heavy.map_err(|_| Unserved::Stopping)?;
-        Ok(MemoryPermit { heavy: Some(heavy), ..self.take(bytes).await? })
+        Ok(MemoryPermit { heavy: Some(heavy), ..self.acquire(bytes).await? })
     }
 
-    /// Memory that no job has.
+    /// Memory that no job holds.
     #[cfg(test)]
-    pub(crate) fn rest(&self) -> u128 {
+    pub(crate) fn available(&self) -> u128 {
         self.all.available_permits() as u128 * PERMIT_BYTES
     }
 }
 
-/// Bytes that heavy jobs may take.
+/// Memory that heavy jobs may have, of a budget of this size.
 pub(crate) fn for_heavy(bytes: u128) -> u128 {
     let units = (bytes / PERMIT_BYTES).clamp(1, u128::from(u32::MAX));
     (units - units / RESERVE) * PERMIT_BYTES
 }
 
 impl MemoryPermit {
-    /// Counts it among the memory of heavy jobs, if that is not taken.
+    /// Counts the permit among those of heavy jobs, if their part has enough memory.
     pub(crate) fn make_heavy(&mut self, memory: &MemoryBudget) -> bool {
         if self.heavy.is_none() {
             let units = self.all.num_permits() as u32;
@@ -109,8 +109,8 @@ impl MemoryPermit {
         self.heavy.is_some()
     }
 
-    /// Gives back all but so much.
-    pub(crate) fn keep(&mut self, bytes: u128) {
+    /// Releases all memory but this many bytes.
+    pub(crate) fn shrink_to(&mut self, bytes: u128) {
         for part in [Some(&mut self.all), self.heavy.as_mut()].into_iter().flatten() {
             let more = part.num_permits().saturating_sub(units(bytes) as usize);
             drop(part.split(more));
@@ -127,34 +127,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_taken_is_given_back() {
+    fn released_memory_is_available_again() {
         let memory = MemoryBudget::new(1 << 20);
-        let mut share = memory.try_take(1 << 20).unwrap();
-        assert!(memory.try_take(1).is_none());
-        share.keep(1 << 10);
-        assert_eq!(memory.rest(), (1 << 20) - (1 << 10));
+        let mut share = memory.try_acquire(1 << 20).unwrap();
+        assert!(memory.try_acquire(1).is_none());
+        share.shrink_to(1 << 10);
+        assert_eq!(memory.available(), (1 << 20) - (1 << 10));
         drop(share);
-        assert_eq!(memory.rest(), 1 << 20);
+        assert_eq!(memory.available(), 1 << 20);
     }
 
     #[test]
     fn heavy_jobs_leave_an_eighth() {
         let memory = MemoryBudget::new(8 << 20);
-        assert!(memory.try_take_heavy((7 << 20) + 1).is_none());
-        let mut heavy = memory.try_take_heavy(7 << 20).unwrap();
-        assert!(memory.try_take_heavy(1).is_none());
-        assert!(memory.try_take_some((1 << 20) + 1).is_none());
-        let mut light = memory.try_take_some(1 << 20).unwrap();
+        assert!(memory.try_acquire_heavy((7 << 20) + 1).is_none());
+        let mut heavy = memory.try_acquire_heavy(7 << 20).unwrap();
+        assert!(memory.try_acquire_heavy(1).is_none());
+        assert!(memory.try_acquire_some((1 << 20) + 1).is_none());
+        let mut light = memory.try_acquire_some(1 << 20).unwrap();
         assert!(!light.make_heavy(&memory));
-        heavy.keep(6 << 20);
+        heavy.shrink_to(6 << 20);
         assert!(light.make_heavy(&memory));
         drop((heavy, light));
-        assert_eq!(memory.rest(), 8 << 20);
-        assert!(memory.try_take_heavy(7 << 20).is_some());
+        assert_eq!(memory.available(), 8 << 20);
+        assert!(memory.try_acquire_heavy(7 << 20).is_some());
     }
 
     #[test]
-    fn what_will_never_be_there_is_refused() {
+    fn more_memory_than_the_budget_is_refused() {
         let memory = MemoryBudget::new(160 << 20);
         assert!(memory.check(140 << 20).is_ok());
         let error = memory.check(141 << 20).unwrap_err();

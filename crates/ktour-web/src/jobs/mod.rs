@@ -1,13 +1,13 @@
 //! A bounded pool for blocking work, cancelled when the client disconnects.
 //!
-//! *Quick* work is bounded by its own cost: it waits for a turn and for its memory. All other work may be
-//! *heavy*, and few heavy jobs run at once. Work begins in a free place if there is one. If there is none it
-//! begins all the same, and has [`Settings::look`] to end or to find a place; then it is stopped, waits in a queue of
-//! limited length, and begins again. So a question that takes milliseconds is answered beside any number of
-//! heavy jobs.
+//! *Quick* work has a bounded cost: it waits for a turn and for its memory. All other work may be *heavy*,
+//! and few heavy jobs run at once, each in a *place*. Work starts in a free place if there is one; otherwise
+//! it starts in a turn and has [`Settings::look`] to end or to find a place. If it does neither, it is
+//! stopped, waits in a queue of limited length and starts again. So a question that takes milliseconds is
+//! answered beside any number of heavy jobs.
 //!
-//! A client that waits holds a [`CancelOnDrop`]; when the client goes away it is dropped, and the job is cancelled.
-//! A job is cancelled as well when its time is over.
+//! The response holds a [`CancelOnDrop`], which cancels the job when the client disconnects. A job is also
+//! cancelled when its time limit is over.
 
 pub(crate) mod memory;
 
@@ -32,7 +32,7 @@ use crate::{
     error::{Error, Unserved},
 };
 
-/// Time that a job which looks at the clock itself may take to end after its deadline.
+/// Time after its deadline in which a job may end by itself before it is cancelled.
 const STOP_GRACE: Duration = Duration::from_millis(25);
 
 /// The jobs of a server.
@@ -44,7 +44,7 @@ pub struct Jobs {
     waiting: AtomicUsize,
     queue: usize,
     look: Duration,
-    /// Jobs that run, so that they can be cancelled.
+    /// Running jobs, so that they can be cancelled.
     running: Mutex<BTreeMap<u64, Cancel>>,
     number: AtomicU64,
     is_stopping: AtomicBool,
@@ -59,14 +59,14 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// A turn or a place, and memory.
+/// Resources of a job: a turn or a place, and memory.
 #[derive(Debug)]
 struct Holdings {
     permit: OwnedSemaphorePermit,
     share: MemoryPermit,
 }
 
-/// Guard of the job itself: its permit, its memory, and its entry in the list of running jobs.
+/// Guard of the job itself: its resources and its entry in the list of running jobs.
 pub(crate) struct Slot {
     jobs: Arc<Jobs>,
     number: u64,
@@ -74,7 +74,7 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// The memory of a job that has ended, for an answer that is still to be sent.
+    /// Takes the memory of a finished job, for a response that is still to be sent.
     fn into_share(self) -> Option<MemoryPermit> {
         locked(&self.holdings).take().map(|holdings| holdings.share)
     }
@@ -87,7 +87,7 @@ impl Drop for Slot {
     }
 }
 
-/// A job that has begun, or has already ended.
+/// A job that has started, or has already ended.
 pub(crate) struct Begun<T> {
     job: Result<Result<T, Error>, JoinHandle<T>>,
     began: Instant,
@@ -95,8 +95,8 @@ pub(crate) struct Begun<T> {
 }
 
 impl<T> Begun<T> {
-    /// Waits for the job, and cancels it when its time is over.
-    pub(crate) async fn in_time(self, time: Duration) -> Result<T, Error> {
+    /// Waits for the job, and cancels it when its time limit is over.
+    pub(crate) async fn with_deadline(self, time: Duration) -> Result<T, Error> {
         let mut job = match self.job {
             Ok(ended) => return ended,
             Err(job) => job,
@@ -117,7 +117,7 @@ impl Jobs {
     pub(crate) fn new(settings: &Settings) -> Arc<Jobs> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Jobs {
-            // More than there are processors: on a busy machine most of them wait to be woken.
+            // There are more turns than processors, since most jobs of a busy machine wait for the scheduler.
             turns: Arc::new(Semaphore::new(16 * cores)),
             places: Arc::new(Semaphore::new(settings.jobs)),
             memory: MemoryBudget::new(settings.memory),
@@ -140,22 +140,22 @@ impl Jobs {
         self.waiting.load(Ordering::SeqCst)
     }
 
-    /// Cancels all jobs, and begins no other.
+    /// Cancels all jobs and refuses new ones.
     pub fn stop(&self) {
         self.is_stopping.store(true, Ordering::SeqCst);
         locked(&self.running).values().for_each(Cancel::cancel);
     }
 
-    /// Does quick work, once there are a turn and memory for it. Memory comes first, so that answers which are
-    /// not read do not keep turns from others.
+    /// Runs quick work once a turn and its memory are available. Memory is acquired first, so that unread
+    /// responses do not hold turns.
     pub(crate) async fn quick<T: Send + 'static>(
         self: &Arc<Self>,
         bytes: u128,
         work: impl FnOnce(Cancel) -> T + Send + 'static,
     ) -> Result<(T, Option<MemoryPermit>), Error> {
-        let share = self.memory.take(bytes).await?;
+        let share = self.memory.acquire(bytes).await?;
         let permit = acquire(&self.turns).await?;
-        let (slot, _patience, cancel) = self.slot(permit, share)?;
+        let (slot, _guard, cancel) = self.slot(permit, share)?;
         let job = tokio::task::spawn_blocking(move || (work(cancel), slot.into_share()));
         job.await.map_err(|_| Unserved::Mistake.into())
     }
@@ -171,13 +171,13 @@ impl Jobs {
             let work = work.clone();
             tokio::task::spawn_blocking(move || (work(cancel), slot.into_share()))
         };
-        let (begun, _patience) = self.begin(bytes, begin).await?;
-        begun.in_time(time).await
+        let (begun, _guard) = self.start(bytes, begin).await?;
+        begun.with_deadline(time).await
     }
 
-    /// Begins work of so many bytes that may be heavy: in a free place, in a turn while it is short, or after
-    /// waiting for a place.
-    pub(crate) async fn begin<T>(
+    /// Starts work that may be heavy: in a free place, in a turn while it is short, or after waiting for a
+    /// place.
+    pub(crate) async fn start<T>(
         self: &Arc<Self>,
         bytes: u128,
         mut begin: impl FnMut(Slot, Cancel) -> JoinHandle<T>,
@@ -185,50 +185,52 @@ impl Jobs {
         self.memory.check(bytes)?;
         let free = Arc::clone(&self.places).try_acquire_owned().ok();
         if let Some(permit) = free
-            && let Some(share) = self.memory.try_take_heavy(bytes)
+            && let Some(share) = self.memory.try_acquire_heavy(bytes)
         {
-            return self.begin_in(permit, share, &mut begin);
+            return self.start_in(permit, share, &mut begin);
         }
-        if let Some(share) = self.memory.try_take_some(bytes) {
+        if let Some(share) = self.memory.try_acquire_some(bytes) {
             let permit = acquire(&self.turns).await?;
-            let (slot, patience, cancel) = self.slot(permit, share)?;
+            let (slot, guard, cancel) = self.slot(permit, share)?;
             let (began, holdings) = (Instant::now(), Arc::clone(&slot.holdings));
             let mut job = begin(slot, cancel.clone());
             let place = tokio::select! {
                 biased;
                 ended = &mut job => {
                     let job = Ok(ended.map_err(|_| Unserved::Mistake.into()));
-                    return Ok((Begun { job, began, cancel }, patience));
+                    return Ok((Begun { job, began, cancel }, guard));
                 }
                 place = acquire(&self.places) => Some(place?),
                 () = tokio::time::sleep(self.look) => None,
             };
             if let Some(place) = place
-                && locked(&holdings).as_mut().is_none_or(|holdings| holdings.take(place, &self.memory))
+                && locked(&holdings)
+                    .as_mut()
+                    .is_none_or(|holdings| holdings.move_to_place(place, &self.memory))
             {
-                return Ok((Begun { job: Err(job), began, cancel }, patience));
+                return Ok((Begun { job: Err(job), began, cancel }, guard));
             }
-            // Dropping the patience cancels the job.
+            // Dropping the guard of the client cancels the job.
         }
         let _waiting = QueueGuard::join(self).ok_or(Unserved::Busy)?;
-        // The place first: the next in the queue then waits for memory, and no other passes it.
+        // The place is acquired first, so that no other job passes the one that waits for memory.
         let permit = acquire(&self.places).await?;
-        let share = self.memory.take_heavy(bytes).await?;
-        self.begin_in(permit, share, &mut begin)
+        let share = self.memory.acquire_heavy(bytes).await?;
+        self.start_in(permit, share, &mut begin)
     }
 
-    fn begin_in<T>(
+    fn start_in<T>(
         self: &Arc<Self>,
         place: OwnedSemaphorePermit,
         share: MemoryPermit,
         begin: &mut impl FnMut(Slot, Cancel) -> JoinHandle<T>,
     ) -> Result<(Begun<T>, CancelOnDrop), Error> {
-        let (slot, patience, cancel) = self.slot(place, share)?;
+        let (slot, guard, cancel) = self.slot(place, share)?;
         let began = Instant::now();
-        Ok((Begun { job: Err(begin(slot, cancel.clone())), began, cancel }, patience))
+        Ok((Begun { job: Err(begin(slot, cancel.clone())), began, cancel }, guard))
     }
 
-    /// A line in the list of running jobs.
+    /// Adds a job to the list of running jobs.
     fn slot(
         self: &Arc<Self>,
         permit: OwnedSemaphorePermit,
@@ -247,8 +249,8 @@ impl Jobs {
 }
 
 impl Holdings {
-    /// Exchanges the turn for a place, unless the memory of heavy jobs is taken.
-    fn take(&mut self, place: OwnedSemaphorePermit, memory: &MemoryBudget) -> bool {
+    /// Replaces the turn by a place, unless the memory of heavy jobs is used up.
+    fn move_to_place(&mut self, place: OwnedSemaphorePermit, memory: &MemoryBudget) -> bool {
         let is_heavy = self.share.make_heavy(memory);
         if is_heavy {
             self.permit = place;
@@ -265,13 +267,13 @@ fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A place in the queue.
+/// Guard of a place in the queue.
 struct QueueGuard<'a>(&'a Jobs);
 
 impl<'a> QueueGuard<'a> {
     fn join(jobs: &'a Jobs) -> Option<QueueGuard<'a>> {
-        let has_room = |waiting: usize| (waiting < jobs.queue).then_some(waiting + 1);
-        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, has_room).ok().map(|_| QueueGuard(jobs))
+        let joined = |waiting: usize| (waiting < jobs.queue).then_some(waiting + 1);
+        jobs.waiting.fetch_update(Ordering::SeqCst, Ordering::SeqCst, joined).ok().map(|_| QueueGuard(jobs))
     }
 }
 
@@ -307,11 +309,11 @@ mod tests {
                 drop(slot);
             })
         };
-        jobs.begin(bytes, begin).await
+        jobs.start(bytes, begin).await
     }
 
     #[test]
-    fn a_job_that_panics_is_a_sentence_and_leaves_its_slot() {
+    fn a_job_that_panics_is_an_error_and_releases_its_slot() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
         block_on(async {
             for _ in 0..3 {
@@ -326,21 +328,21 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_stops_waiting_leaves_the_queue_and_cancels_its_job() {
+    fn a_client_that_disconnects_leaves_the_queue_and_cancels_its_job() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 1, ..Settings::default() });
         block_on(async {
-            let (first, patience) = endless(&jobs, 1 << 20).await.unwrap();
+            let (first, guard) = endless(&jobs, 1 << 20).await.unwrap();
             let second = tokio::time::timeout(2 * jobs.look, endless(&jobs, 1 << 20)).await;
             assert!(second.is_err(), "there is one place only");
             assert_eq!(jobs.waiting(), 0);
-            drop(patience);
-            first.in_time(MINUTE).await.unwrap();
+            drop(guard);
+            first.with_deadline(MINUTE).await.unwrap();
             assert!(endless(&jobs, 1 << 20).await.is_ok());
         });
     }
 
     #[test]
-    fn short_work_is_answered_while_all_places_are_taken_and_nothing_may_wait() {
+    fn short_work_is_answered_while_all_places_are_taken_and_the_queue_is_closed() {
         let jobs = Jobs::new(&Settings { jobs: 2, queue: 0, ..Settings::default() });
         block_on(async {
             let _heavy = (endless(&jobs, 1 << 20).await.unwrap(), endless(&jobs, 1 << 20).await.unwrap());
@@ -352,10 +354,10 @@ mod tests {
     }
 
     #[test]
-    fn work_that_began_in_a_turn_goes_on_in_the_next_free_place() {
+    fn work_that_started_in_a_turn_continues_in_the_next_free_place() {
         let jobs = Jobs::new(&Settings { jobs: 1, queue: 0, ..Settings::default() });
         block_on(async {
-            let (first, patience) = endless(&jobs, 1 << 20).await.unwrap();
+            let (first, guard) = endless(&jobs, 1 << 20).await.unwrap();
             let begins = AtomicUsize::new(0);
             let begin = |slot: Slot, cancel: Cancel| {
                 begins.fetch_add(1, Ordering::SeqCst);
@@ -366,27 +368,27 @@ mod tests {
             };
             let free = async {
                 tokio::task::yield_now().await;
-                drop(patience);
-                first.in_time(MINUTE).await.unwrap();
+                drop(guard);
+                first.with_deadline(MINUTE).await.unwrap();
             };
-            let (second, ()) = tokio::join!(jobs.begin(1 << 20, begin), free);
+            let (second, ()) = tokio::join!(jobs.start(1 << 20, begin), free);
             assert_eq!((begins.into_inner(), jobs.running()), (1, 1));
             assert_eq!(jobs.places.available_permits(), 0, "it has the place");
             assert_eq!(jobs.turns.available_permits() % 16, 0, "and gave its turn back");
-            let (second, patience) = second.unwrap();
-            drop(patience);
-            second.in_time(MINUTE).await.unwrap();
+            let (second, guard) = second.unwrap();
+            drop(guard);
+            second.with_deadline(MINUTE).await.unwrap();
             assert_eq!((jobs.places.available_permits(), jobs.running()), (1, 0));
         });
     }
 
     #[test]
-    fn nothing_begins_once_the_server_stops() {
+    fn no_job_starts_once_the_server_stops() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
-            let (begun, _patience) = endless(&jobs, 0).await.unwrap();
+            let (begun, _guard) = endless(&jobs, 0).await.unwrap();
             jobs.stop();
-            begun.in_time(MINUTE).await.unwrap();
+            begun.with_deadline(MINUTE).await.unwrap();
             assert!(endless(&jobs, 0).await.is_err());
             assert!(jobs.quick(0, |_| ()).await.is_err());
         });
@@ -396,11 +398,11 @@ mod tests {
     fn jobs_share_one_memory_and_wait_for_it() {
         let jobs = Jobs::new(&Settings { jobs: 4, memory: 100 << 20, ..Settings::default() });
         block_on(async {
-            let (first, patience) = endless(&jobs, 60 << 20).await.unwrap();
+            let (first, guard) = endless(&jobs, 60 << 20).await.unwrap();
             let second = tokio::time::timeout(2 * jobs.look, endless(&jobs, 60 << 20)).await;
             assert!(second.is_err(), "there is memory for one only");
-            drop(patience);
-            first.in_time(MINUTE).await.unwrap();
+            drop(guard);
+            first.with_deadline(MINUTE).await.unwrap();
             assert!(endless(&jobs, 60 << 20).await.is_ok());
             let too_large = endless(&jobs, 101 << 20).await;
             assert!(too_large.err().unwrap().sentence().contains("needs about 101.0 MiB"));
@@ -408,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_knows_no_clock_is_cancelled_when_its_time_is_over() {
+    fn a_job_that_checks_no_deadline_is_cancelled_at_its_time_limit() {
         let jobs = Jobs::new(&Settings::default());
         block_on(async {
             jobs.heavy(0, Duration::from_millis(10), |cancel| until_cancelled(&cancel)).await.unwrap();

@@ -1,6 +1,6 @@
-//! Bodies that are being read: bounded in all, so that many slow ones cannot fill the memory.
+//! Limits the memory of all request bodies together, so that many slow clients cannot exhaust it.
 //!
-//! Every byte counts when it arrives, and a document counts for what it becomes when it is read.
+//! Every byte counts when it arrives, and a JSON document counts for its parsed size as well.
 
 use std::sync::{
     Arc,
@@ -9,10 +9,10 @@ use std::sync::{
 
 use crate::error::{Error, Unserved};
 
-/// Bytes of all bodies together.
+/// Maximum size of all bodies together, in bytes.
 const MAX_TOTAL_BODY_BYTES: usize = 128 << 20;
 
-/// How many bytes are held now.
+/// Number of bytes that are held.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies(Arc<AtomicUsize>);
 
@@ -24,15 +24,15 @@ pub(crate) struct BodyBytes {
 }
 
 impl Bodies {
-    /// A body of which nothing has arrived.
-    pub(crate) fn begin(&self) -> BodyBytes {
+    /// Creates the budget entry of an empty body.
+    pub(crate) fn start(&self) -> BodyBytes {
         BodyBytes { bodies: self.clone(), bytes: 0 }
     }
 }
 
 impl BodyBytes {
     /// Reserves this many more bytes, if they are available.
-    pub(crate) fn grow(&mut self, bytes: usize) -> Result<(), Error> {
+    pub(crate) fn reserve(&mut self, bytes: usize) -> Result<(), Error> {
         let all = self.bodies.0.fetch_add(bytes, Ordering::SeqCst) + bytes;
         self.bytes += bytes;
         if all <= MAX_TOTAL_BODY_BYTES { Ok(()) } else { Err(Unserved::Crowded.into()) }
@@ -50,12 +50,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bodies_share_one_bound_and_give_it_back() {
+    fn bodies_share_one_budget_and_release_it() {
         let bodies = Bodies::default();
-        let (mut first, mut second) = (bodies.begin(), bodies.begin());
-        assert!(first.grow(MAX_TOTAL_BODY_BYTES - 10).is_ok() && second.grow(10).is_ok());
-        assert!(second.grow(1).is_err());
+        let (mut first, mut second) = (bodies.start(), bodies.start());
+        assert!(first.reserve(MAX_TOTAL_BODY_BYTES - 10).is_ok() && second.reserve(10).is_ok());
+        assert!(second.reserve(1).is_err());
         drop((first, second));
-        assert!(bodies.begin().grow(MAX_TOTAL_BODY_BYTES).is_ok());
+        assert!(bodies.start().reserve(MAX_TOTAL_BODY_BYTES).is_ok());
     }
 }

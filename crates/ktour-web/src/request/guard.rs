@@ -1,8 +1,8 @@
-//! Who may ask: not every page that a browser of this machine happens to show.
+//! Refuses requests of other sites: any page in a browser can send requests to this machine.
 //!
-//! A browser sends requests to this machine for whatever page it shows. The name in `Host` must be an
-//! address, `localhost` or one that was allowed, so that no other name can be pointed here; questions
-//! come from the page itself or from no page at all. Answers say what a browser may do with them.
+//! The name in `Host` must be an IP address, `localhost` or an allowed name, so that no other name can be
+//! pointed at the server (DNS rebinding). API requests must come from the page itself or from no page at all.
+//! Responses carry headers that restrict what a browser may do with them.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -16,7 +16,7 @@ use crate::{
     response::Response,
 };
 
-/// Headers on every answer that keep a browser from guessing, framing and telling.
+/// Adds the headers that prevent content sniffing, framing, referrers and embedding by other sites.
 pub(crate) fn seal(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -28,7 +28,7 @@ pub(crate) fn seal(mut answer: Response) -> Response {
     answer
 }
 
-/// Whether a request is for this server, and from its own page or from none.
+/// Returns an error unless a request is addressed to this server, and comes from its own page or from none.
 pub(crate) fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -54,7 +54,7 @@ pub(crate) fn admit(allowed: &[String], uri: &Uri, headers: &HeaderMap) -> Resul
     Ok(())
 }
 
-/// Whether a header is missing, or there once and right.
+/// Whether a header is absent, or present once with a right value.
 fn is_at_most_one(headers: &HeaderMap, name: &str, is_right: impl Fn(&HeaderValue) -> bool) -> bool {
     let mut values = headers.get_all(name).iter();
     values.next().is_none_or(is_right) && values.next().is_none()
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_can_be_pointed_here_are_not_here() {
+    fn names_that_dns_can_redirect_are_refused() {
         let allowed = ["knight.example".to_owned()];
         for host in [
             "localhost",

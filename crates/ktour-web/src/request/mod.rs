@@ -1,7 +1,7 @@
-//! What was asked: the words of a request, from its query or its body.
+//! The parameters of a request, from its query or its body.
 //!
-//! A question can be a link or a document: `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}`
-//! ask the same. Lists are arrays, or text as the command line writes them.
+//! `?board=8x8&start=a1` and `{"board": "8x8", "start": "a1"}` are the same question. Lists are arrays, or
+//! text in the syntax of the command line.
 
 pub(crate) mod body_budget;
 pub(crate) mod guard;
@@ -23,17 +23,17 @@ use crate::{
     settings::{BODY_TIMEOUT, DOCUMENT_BYTES_PER_BODY_BYTE, MAX_BODY_BYTES},
 };
 
-/// The words of a request.
+/// Parameters of a request.
 #[derive(Debug)]
 pub(crate) struct RequestParameters {
     pub(crate) words: Parameters,
-    /// The memory of the body, until the words are understood.
+    /// Memory of the body, held until the parameters are parsed.
     _held: BodyBytes,
 }
 
 impl RequestParameters {
-    /// Reads them.
-    pub(crate) async fn of(
+    /// Reads the parameters.
+    pub(crate) async fn read(
         request: Request<Incoming>,
         bodies: &Bodies,
         jobs: &Arc<Jobs>,
@@ -42,15 +42,15 @@ impl RequestParameters {
         let query = head.uri.query().unwrap_or_default().as_bytes();
         let mut words: Map<String, Value> =
             form_urlencoded::parse(query).map(|(word, value)| (word.into_owned(), value.into())).collect();
-        let mut held = bodies.begin();
+        let mut held = bodies.start();
         if head.method == Method::POST {
-            words.extend(read(jobs, &head.headers, body, &mut held).await?);
+            words.extend(read_posted(jobs, &head.headers, body, &mut held).await?);
         }
         Ok(RequestParameters { words: words.into(), _held: held })
     }
 }
 
-async fn read(
+async fn read_posted(
     jobs: &Arc<Jobs>,
     headers: &HeaderMap,
     body: Incoming,
@@ -58,14 +58,14 @@ async fn read(
 ) -> Result<Map<String, Value>, Error> {
     let kind = headers.get(header::CONTENT_TYPE).map_or("", |kind| kind.to_str().unwrap_or("?"));
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let bytes = match tokio::time::timeout(BODY_TIMEOUT, whole(body, held)).await {
+    let bytes = match tokio::time::timeout(BODY_TIMEOUT, read_body(body, held)).await {
         Ok(bytes) => bytes?,
         Err(_) => return Err(Unserved::SlowBody.into()),
     };
     match kind.as_str() {
         _ if bytes.is_empty() => Ok(Map::new()),
         "application/json" => {
-            held.grow(DOCUMENT_BYTES_PER_BODY_BYTE * bytes.len())?;
+            held.reserve(DOCUMENT_BYTES_PER_BODY_BYTE * bytes.len())?;
             jobs.quick(0, move |_| document(&bytes)).await?.0
         }
         "text/plain" => match String::from_utf8(bytes) {
@@ -85,16 +85,16 @@ fn document(bytes: &[u8]) -> Result<Map<String, Value>, Error> {
 }
 
 /// Reads the body; an oversized one is drained, so that the client sees the response.
-async fn whole(mut body: Incoming, held: &mut BodyBytes) -> Result<Vec<u8>, Error> {
+async fn read_body(mut body: Incoming, held: &mut BodyBytes) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
     while let Some(part) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let part = part.map_err(|error| Unserved::BrokenBody { what: error.to_string() })?;
-        // What follows a body, its trailers, is not read.
+        // The trailers of a body are skipped.
         let Ok(part) = part.into_data() else { continue };
         length += part.len();
         if length <= MAX_BODY_BYTES {
-            held.grow(part.len())?;
+            held.reserve(part.len())?;
             bytes.extend_from_slice(&part);
         } else if length > 16 * MAX_BODY_BYTES {
             break;

@@ -1,4 +1,4 @@
-//! What follows the head of an answer: all of it at once, or events as they come.
+//! Bodies of responses: complete bytes, or events as they are sent.
 
 use std::{
     convert::Infallible,
@@ -12,10 +12,10 @@ use tokio::{sync::mpsc, time::Sleep};
 
 use crate::jobs::{CancelOnDrop, memory::MemoryPermit};
 
-/// How long a stream says nothing before it says that it is still there, with a comment.
+/// Time without an event after which a stream sends a keep-alive comment, and that comment.
 const STILL_HERE: (Duration, &[u8]) = (Duration::from_secs(15), b":\n\n");
 
-/// All of it at once, or events as they come.
+/// Body of a response.
 pub(crate) enum Body {
     Whole(BudgetedBytes),
     Events(EventBody),
@@ -51,21 +51,21 @@ impl hyper::body::Body for Body {
     }
 }
 
-/// The stream that a client holds; dropping it stops the job.
+/// Body of a stream of events; dropping it cancels the job.
 pub(crate) struct EventBody {
     events: mpsc::Receiver<Bytes>,
-    /// Over when nothing was said for long.
+    /// Timer until the next keep-alive comment.
     silence: Pin<Box<Sleep>>,
-    _patience: CancelOnDrop,
+    _guard: CancelOnDrop,
 }
 
 impl EventBody {
-    /// Body whose bytes arrive from a channel until the client disconnects.
-    pub(crate) fn new(events: mpsc::Receiver<Bytes>, patience: CancelOnDrop) -> EventBody {
-        EventBody { events, silence: Box::pin(tokio::time::sleep(STILL_HERE.0)), _patience: patience }
+    /// Creates a body whose bytes arrive from a channel until the client disconnects.
+    pub(crate) fn new(events: mpsc::Receiver<Bytes>, guard: CancelOnDrop) -> EventBody {
+        EventBody { events, silence: Box::pin(tokio::time::sleep(STILL_HERE.0)), _guard: guard }
     }
 
-    /// The next event, or a sign of life.
+    /// Polls for the next event, or for a keep-alive comment.
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let mut next = self.events.poll_recv(context);
         if next.is_pending() && self.silence.as_mut().poll(context).is_ready() {
@@ -78,7 +78,7 @@ impl EventBody {
     }
 }
 
-/// Bytes, and the share of the memory that they keep until they are sent.
+/// Bytes, with the memory permit that they hold until they are sent.
 #[derive(Default)]
 pub(crate) struct BudgetedBytes {
     bytes: Bytes,
@@ -92,11 +92,11 @@ impl From<Bytes> for BudgetedBytes {
 }
 
 impl BudgetedBytes {
-    /// These bytes, with as much of the share as they need.
+    /// Creates a body that keeps as much of the permit as its bytes need.
     pub(crate) fn new(mut bytes: Vec<u8>, mut share: Option<MemoryPermit>) -> BudgetedBytes {
         bytes.shrink_to_fit();
         if let Some(share) = &mut share {
-            share.keep(bytes.len() as u128);
+            share.shrink_to(bytes.len() as u128);
         }
         BudgetedBytes { bytes: bytes.into(), share }
     }
@@ -105,7 +105,7 @@ impl BudgetedBytes {
         &self.bytes
     }
 
-    /// Other bytes in the place of these.
+    /// Replaces the bytes, under the same permit.
     pub(crate) fn replaced(self, bytes: Vec<u8>) -> BudgetedBytes {
         BudgetedBytes::new(bytes, self.share)
     }

@@ -1,9 +1,8 @@
 //! Server-sent events: long work reports its progress while it runs.
 //!
-//! The work is pulled for its next event from a thread of its own, as fast as the client reads; while one is
-//! waited for, the client is told how far the work is. When
-//! the client goes away, the stream is dropped, sending fails, and the work is told to stop. The last word is sent
-//! when the work is done and its place is free, however slow the client is.
+//! A thread pulls the events of the work as fast as the client reads them, and sends progress while it waits
+//! for the next one. When the client disconnects, the body is dropped, sending fails, and the work is
+//! cancelled. The last event is sent after the job has released its place, however slow the client is.
 
 use std::{
     sync::{
@@ -29,20 +28,21 @@ use crate::{
     jobs::Slot,
 };
 
-/// How long a client may leave its events unread before its place is given to another.
+/// Time that a client may leave its events unread before its job ends.
 const UNREAD_EVENTS_TIMEOUT: Duration = Duration::from_secs(60);
-/// Events that may wait for a slow client.
+/// Maximum number of events that wait for a slow client.
 const MAX_UNREAD_EVENTS: usize = 16;
-/// Events, and their bytes, that a short stream may make before its client can read them.
+/// Maximum number of events, and of their bytes, that a short stream may send before its client can read
+/// them.
 const MAX_EVENTS_AHEAD: usize = 256;
 const MAX_BYTES_AHEAD: usize = 1 << 19;
-/// Between two attempts to send to a slow client.
+/// Interval between two attempts to send to a slow client.
 const SEND_RETRY_INTERVAL: Duration = Duration::from_millis(2);
-/// Between two words on how far the work is while its next event is waited for.
+/// Interval between two progress events while the next event of the work is computed.
 const WORKING_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The events of a job, pulled one after another and sent as fast as the client reads them; `again` has them anew
-/// if the job has to wait for a place.
+/// Starts a job that sends its events as fast as the client reads them. `again` prepares the events anew if
+/// the job is restarted after waiting for a place.
 pub(crate) async fn stream(
     jobs: &Arc<Jobs>,
     bytes: u128,
@@ -53,45 +53,45 @@ pub(crate) async fn stream(
     let (mut events, mut ends) = (Some(events), None);
     let begin = |slot: Slot, cancel| {
         let (sender, receiver) = mpsc::channel(MAX_EVENTS_AHEAD);
-        let is_heard = Arc::<AtomicBool>::default();
-        ends = Some((sender.clone(), receiver, Arc::clone(&is_heard)));
-        let mut sender = Sender { sender, is_heard, ahead: 0 };
+        let is_readable = Arc::<AtomicBool>::default();
+        ends = Some((sender.clone(), receiver, Arc::clone(&is_readable)));
+        let mut sender = Sender { sender, is_readable, ahead: 0 };
         let (events, again) = (events.take(), again.clone());
         tokio::task::spawn_blocking(move || {
             let _slot = slot;
             let control = Control::within(time).with_cancel(cancel);
             match events.map_or_else(again, Ok) {
-                Ok(events) => tell(events, &mut sender, &control),
+                Ok(events) => send_all(events, &mut sender, &control),
                 Err(refused) => Some(failed(&refused.into())),
             }
         })
     };
-    let (job, patience) = jobs.begin(bytes, begin).await?;
-    let (sender, receiver, is_heard) = ends.expect("the job has begun");
-    is_heard.store(true, Ordering::SeqCst);
+    let (job, guard) = jobs.start(bytes, begin).await?;
+    let (sender, receiver, is_readable) = ends.expect("the job has begun");
+    is_readable.store(true, Ordering::SeqCst);
     tokio::spawn(async move {
-        let last = job.in_time(time).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
-        // Without a last event there is no client.
+        let last = job.with_deadline(time).await.unwrap_or_else(|_| Some(failed(&Unserved::Mistake.into())));
+        // A job without a last event has lost its client.
         if let Some(last) = last {
             let _ = sender.send(last).await;
         }
     });
-    let told = EventBody::new(receiver, patience);
+    let body = EventBody::new(receiver, guard);
     let heads = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-cache")];
-    Ok(with_heads(Body::Events(told), heads))
+    Ok(with_heads(Body::Events(body), heads))
 }
 
-/// Sends all events but the last, which it returns: it waits for the client, and the place need not.
-fn tell(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Control) -> Option<Bytes> {
+/// Sends all events but the last, which is returned: it is sent when the job's place is free again.
+fn send_all(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Control) -> Option<Bytes> {
     loop {
-        let told = sender.sender.clone();
-        let listened = control.clone().with_listener(WORKING_INTERVAL, move |progress| {
+        let progress_sender = sender.sender.clone();
+        let reporting = control.clone().with_listener(WORKING_INTERVAL, move |progress| {
             // A slow client does not receive these.
-            if unread(&told) < MAX_UNREAD_EVENTS {
-                let _ = told.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
+            if unread(&progress_sender) < MAX_UNREAD_EVENTS {
+                let _ = progress_sender.try_send(sse(&Event::new(WORKING, &WorkingDocument::from(progress))));
             }
         });
-        match events.next_event(&listened) {
+        match events.next_event(&reporting) {
             Ok(Some(event)) if event.name == END => return Some(sse(&event)),
             Ok(Some(event)) if sender.send(sse(&event), control) => {}
             Ok(_) => return None,
@@ -100,21 +100,21 @@ fn tell(mut events: Box<dyn Events + Send>, sender: &mut Sender, control: &Contr
     }
 }
 
-/// The way of events to their client.
+/// Sender of the events of one job.
 struct Sender {
     sender: mpsc::Sender<Bytes>,
-    /// Whether there is a client that may read them: not before the job has a place or has ended.
-    is_heard: Arc<AtomicBool>,
-    /// Bytes sent before that.
+    /// Whether the client can read the events: only once the job has a place or has ended.
+    is_readable: Arc<AtomicBool>,
+    /// Number of bytes sent so far.
     ahead: usize,
 }
 
 impl Sender {
-    /// Sends an event, waiting where the client is slow; `false` if it has gone.
+    /// Sends an event, waiting for a slow client; returns false if the client has gone.
     fn send(&mut self, mut event: Bytes, control: &Control) -> bool {
         let began = Instant::now();
         loop {
-            let has_space = if self.is_heard.load(Ordering::SeqCst) {
+            let has_space = if self.is_readable.load(Ordering::SeqCst) {
                 unread(&self.sender) < MAX_UNREAD_EVENTS
             } else {
                 self.ahead + event.len() <= MAX_BYTES_AHEAD
@@ -130,7 +130,7 @@ impl Sender {
                 return false;
             }
             if control.is_stopped() || began.elapsed() >= UNREAD_EVENTS_TIMEOUT {
-                // The time is over: the end is still to be said.
+                // When the time limit is over, the work still has to send its end.
                 return control.is_stopped() && !control.is_cancelled();
             }
             thread::sleep(SEND_RETRY_INTERVAL);
@@ -143,13 +143,13 @@ fn unread(sender: &mpsc::Sender<Bytes>) -> usize {
     sender.max_capacity() - sender.capacity()
 }
 
-/// A document on one line.
+/// Encodes an event; its document has no line breaks.
 fn sse(Event { name, data }: &Event) -> Bytes {
     debug_assert!(!data.contains(['\r', '\n']));
     format!("event: {name}\ndata: {data}\n\n").into()
 }
 
-/// A refusal as the last word.
+/// Encodes a refusal as the last event.
 fn failed(error: &Error) -> Bytes {
     sse(&Event { name: "error", data: error.document() })
 }
@@ -188,8 +188,8 @@ mod tests {
         }
     }
 
-    /// All that a client of such a stream reads.
-    fn told(events: impl Events + Send + 'static) -> String {
+    /// All bytes that a client of such a stream reads.
+    fn received(events: impl Events + Send + 'static) -> String {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let jobs = Jobs::new(&Settings::default());
         let text = runtime.block_on(async {
@@ -208,15 +208,15 @@ mod tests {
 
     #[test]
     fn a_stream_that_panics_ends_with_a_sentence() {
-        let text = told(Mistaken(false));
+        let text = received(Mistaken(false));
         let (step, error) = text.split_once("\n\n").unwrap();
         assert!(step.starts_with("event: step\n"), "{text}");
         assert!(error.starts_with("event: error\n") && error.contains("server-mistake"), "{text}");
     }
 
     #[test]
-    fn a_client_that_waits_for_an_event_is_told_how_far_the_work_is() {
+    fn a_client_that_waits_for_an_event_receives_progress() {
         let working = "event: working\ndata: {\"done\":7,\"share\":0.0}\n\n";
-        assert_eq!(told(Long(false)), format!("{working}event: end\ndata: {{}}\n\n"));
+        assert_eq!(received(Long(false)), format!("{working}event: end\ndata: {{}}\n\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! Answers made smaller, where the client can unpack them.
+//! Compresses responses for clients that accept gzip.
 
 use std::io::Write as _;
 
@@ -11,10 +11,10 @@ use hyper::{
 use super::{body::Body, head::Response};
 use crate::error::{Error, Unserved};
 
-/// Answers shorter than this are sent as they are.
+/// Minimum size of a compressed response; shorter ones are sent as they are.
 const MIN_COMPRESSED_BYTES: usize = 1024;
 
-/// Whether the client unpacks gzip.
+/// Whether the client accepts gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut words = accepted.flat_map(|value| value.split(',')).map(str::trim);
@@ -29,7 +29,7 @@ pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory takes whatever is written to it")
 }
 
-/// Packs whole answers of text; streams, pictures and short answers go as they are.
+/// Compresses complete text responses; streams, pictures and short responses are sent as they are.
 pub(crate) async fn compress(answer: Response) -> Response {
     let is_text =
         answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(|kind| {

@@ -1,4 +1,4 @@
-//! An answer as it is made: its head, and the body behind it.
+//! Constructors of responses.
 
 use hyper::{
     Method, StatusCode,
@@ -16,25 +16,25 @@ use crate::{
 /// Response: a head and a body.
 pub(crate) type Response = hyper::Response<Body>;
 
-/// A document.
+/// Creates a response with a JSON document.
 pub(crate) fn json(document: &Value) -> Response {
     typed("application/json", Bytes::from(format!("{document}\n")))
 }
 
-/// Bytes and what they are.
+/// Creates a response with bytes of a media type.
 pub(crate) fn typed(kind: &'static str, bytes: impl Into<BudgetedBytes>) -> Response {
     let heads = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     with_heads(Body::Whole(bytes.into()), heads)
 }
 
-/// A body under headers that are known beforehand.
+/// Creates a response with a body and headers.
 pub(crate) fn with_heads<const N: usize>(body: Body, heads: [(HeaderName, &'static str); N]) -> Response {
     let mut answer = Response::new(body);
     answer.headers_mut().extend(heads.map(|(name, value)| (name, HeaderValue::from_static(value))));
     answer
 }
 
-/// The head of an answer, its length included, for a client that asked for no more.
+/// Removes the body of a response to a HEAD request; its length remains in the headers.
 pub(crate) fn head_of(mut answer: Response) -> Response {
     if let Body::Whole(kept) = std::mem::replace(answer.body_mut(), Body::Whole(BudgetedBytes::default())) {
         answer.headers_mut().insert(header::CONTENT_LENGTH, kept.bytes().len().into());
@@ -42,13 +42,13 @@ pub(crate) fn head_of(mut answer: Response) -> Response {
     answer
 }
 
-/// Bytes that keep their share of the memory until they are sent.
-pub(crate) fn kept(kind: &'static str, bytes: Vec<u8>, share: Option<MemoryPermit>) -> Response {
+/// Creates a response with bytes that hold their memory permit until they are sent.
+pub(crate) fn with_permit(kind: &'static str, bytes: Vec<u8>, share: Option<MemoryPermit>) -> Response {
     typed(kind, BudgetedBytes::new(bytes, share))
 }
 
 impl From<Error> for Response {
-    /// Text of the response.
+    /// Creates a response with the document of an error.
     fn from(error: Error) -> Response {
         let mut answer = typed("application/json", Bytes::from(error.document() + "\n"));
         *answer.status_mut() = error.status();
@@ -59,7 +59,7 @@ impl From<Error> for Response {
     }
 }
 
-/// A method that is not answered here, and those that are.
+/// Creates a response for a method that is not allowed, with those that are.
 pub(crate) fn not_allowed(method: &Method, allowed: &'static str, all: &'static str) -> Response {
     let mut answer = Response::from(Error::from(Unserved::Method { method: method.to_string(), allowed }));
     answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(all));

@@ -1,4 +1,4 @@
-//! Answers on their way out: a head, and a body that is there at once or comes event by event.
+//! Responses: constructors, complete bodies, streams of events and compression.
 
 mod body;
 mod events;
@@ -9,5 +9,5 @@ pub(crate) use self::{
     body::Body,
     events::stream,
     gzip::{compress, gzip, takes_gzip},
-    head::{Response, head_of, json, kept, not_allowed, typed, with_heads},
+    head::{Response, head_of, json, not_allowed, typed, with_heads, with_permit},
 };

@@ -91,7 +91,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
             "not a tour: step 3: c5 is not a square of the 3x4 board",
         ),
         (get("/render?board=4"), 422, "[..]"),
-        // More pixels than there is memory: refused before any is taken.
+        // Pictures with more pixels than the memory allows are refused before memory is allocated.
         (
             get("/render?board=3x1000&format=png&width=4000"),
             422,
@@ -151,7 +151,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// One tour and one board get one verdict in all formats and questions.
+/// All formats and questions give the same verdict on one tour and one board.
 #[test]
 fn a_given_board_is_the_board_of_a_tour() {
     let server = Server::start();
@@ -206,7 +206,7 @@ fn a_board_of_a_billion_squares_is_refused_where_squares_are_named() {
 }
 
 #[test]
-fn ten_megabytes_of_rubbish_are_too_large() {
+fn ten_megabytes_are_too_large() {
     let server = Server::start();
     let mut random = Random::new(1, 0);
     let rubbish: Vec<u8> = (0..1_250_000).flat_map(|_| random.next().to_le_bytes()).collect();
@@ -221,7 +221,7 @@ fn ten_megabytes_of_rubbish_are_too_large() {
 }
 
 #[test]
-fn a_refusal_has_its_facts_and_those_of_what_lies_behind_it() {
+fn a_refusal_has_its_facts_and_those_of_its_cause() {
     let server = Server::start();
     let refused = server.get("/api/v1/solve?board=8&start=i9").document();
     assert_eq!(refused["code"], "square-off-board");
@@ -234,7 +234,7 @@ fn a_refusal_has_its_facts_and_those_of_what_lies_behind_it() {
 }
 
 #[test]
-fn no_refusal_speaks_of_a_flag() {
+fn no_refusal_names_a_flag() {
     let server = Server::start();
     for question in [
         "solve?",
@@ -251,7 +251,7 @@ fn no_refusal_speaks_of_a_flag() {
     }
 }
 
-/// A tour of a board of 3 files and 4000 ranks, as a list.
+/// A tour of the board of 3 files and 4000 ranks, as a list.
 fn long_tour() -> String {
     let puzzle = Puzzle::new(Board::new(3, 4000).unwrap());
     let answer = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap();
@@ -262,7 +262,7 @@ fn long_tour() -> String {
 fn tours_with_a_symmetry_on_tiny_boards_are_counted_listed_drawn_and_found() {
     let server = Server::start();
     let knights = "board=4&holes=a1,a2,a4,b2,b3,b4,c1,c2,c3,d1,d3,d4&kind=closed&symmetry=quarter-turn";
-    // Each with its tours, of which a closed one has two directions, and so has an open one of two squares or more.
+    // Numbers of tours of each kind. A tour of two squares or more counts in both directions.
     for (query, listed, directed, undirected) in [
         ("board=2&leaper=0,1&kind=closed&symmetry=quarter-turn", 1, "2", "1"),
         (knights, 1, "2", "1"),

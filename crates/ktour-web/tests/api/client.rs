@@ -60,14 +60,14 @@ impl Server {
         self.post(path, "application/json", body.as_bytes())
     }
 
-    /// Begins a request and leaves the connection open.
+    /// Sends a request and leaves the connection open.
     pub(crate) fn begin(&self, path: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.addr).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
         stream
     }
 
-    /// Running and waiting jobs.
+    /// Numbers of running and waiting jobs.
     pub(crate) fn jobs(&self) -> (u64, u64) {
         let status = self.get("/api/v1/status").document();
         (status["running"].as_u64().unwrap(), status["waiting"].as_u64().unwrap())
@@ -96,7 +96,7 @@ impl Drop for Server {
 /// Response of the server.
 #[derive(Debug)]
 pub(crate) struct TestResponse {
-    /// The first line.
+    /// Status line.
     pub(crate) line: String,
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
@@ -116,7 +116,7 @@ impl TestResponse {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The one sentence of an error, which also has a code and facts.
+    /// Sentence of an error, which also has a code and facts.
     pub(crate) fn error(&self) -> String {
         let document = self.document();
         assert_eq!(document.as_object().map(|keys| keys.len()), Some(3), "{document}");
@@ -124,7 +124,7 @@ impl TestResponse {
         document["error"].as_str().expect("a sentence").to_owned()
     }
 
-    /// The events of a stream, by name.
+    /// Events of a stream: names and documents.
     pub(crate) fn events(&self) -> Vec<(String, Value)> {
         let text = self.text();
         let blocks = text.split("\n\n").filter(|block| block.starts_with("event: "));
@@ -137,7 +137,7 @@ impl TestResponse {
     }
 }
 
-/// One request on a connection of its own.
+/// Sends one request on its own connection.
 pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> TestResponse {
     let mut stream = TcpStream::connect(addr).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
@@ -147,7 +147,7 @@ pub(crate) fn ask(addr: SocketAddr, head: &str, body: &[u8]) -> TestResponse {
     read_answer(&mut BufReader::new(stream)).unwrap()
 }
 
-/// Reads one answer; the connection may be used again.
+/// Reads one response; the connection can be used again.
 pub(crate) fn read_answer(stream: &mut impl BufRead) -> io::Result<TestResponse> {
     let mut line = String::new();
     stream.read_line(&mut line)?;

@@ -1,4 +1,4 @@
-//! Connections: half ones, too many of them, and clients that are gone.
+//! Connections: incomplete requests, too many connections, and clients that disconnect.
 
 use std::{
     io::{Read, Write},
@@ -12,18 +12,18 @@ use ktour_web::Settings;
 
 const ENDLESS: &str = "/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=10m";
 
-/// A connection with the beginning of a request.
-fn half(server: &Server) -> TcpStream {
+/// Opens a connection with an incomplete request.
+fn incomplete_request(server: &Server) -> TcpStream {
     let mut stream = TcpStream::connect(server.addr).unwrap();
     stream.write_all(b"GET /api/v1/status HTTP/1.1\r\nhost: loc").unwrap();
     stream
 }
 
 #[test]
-fn a_client_that_hangs_up_is_gone_whatever_it_left_behind() {
+fn a_job_is_cancelled_even_if_its_client_leaves_unread_bytes() {
     let server = Server::start();
     for tail in ["", "G", "\r\n", "GET /api/v1/status HTTP/1.1\r\nhost: localhost\r\n\r\n"] {
-        // The best of a few: other work on the machine is not the server's.
+        // The fastest of five attempts counts, since other programs may delay the server.
         let took = (0..5).map(|_| {
             let mut stream = server.begin(ENDLESS);
             stream.write_all(tail.as_bytes()).unwrap();
@@ -38,9 +38,9 @@ fn a_client_that_hangs_up_is_gone_whatever_it_left_behind() {
 }
 
 #[test]
-fn half_requests_do_not_keep_others_out() {
+fn incomplete_requests_do_not_block_other_clients() {
     let server = Server::start();
-    let mut halves: Vec<TcpStream> = (0..400).map(|_| half(&server)).collect();
+    let mut halves: Vec<TcpStream> = (0..400).map(|_| incomplete_request(&server)).collect();
     for _ in 0..20 {
         assert_eq!(server.get("/api/v1/solve?board=5").status, 200);
     }
@@ -55,9 +55,9 @@ fn half_requests_do_not_keep_others_out() {
 }
 
 #[test]
-fn a_head_that_does_not_arrive_is_not_waited_for() {
+fn an_incomplete_head_times_out() {
     let server = Server::start();
-    let (mut half, mut silent) = (half(&server), TcpStream::connect(server.addr).unwrap());
+    let (mut half, mut silent) = (incomplete_request(&server), TcpStream::connect(server.addr).unwrap());
     for stream in [&mut half, &mut silent] {
         stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
         let mut rest = Vec::new();
@@ -66,9 +66,9 @@ fn a_head_that_does_not_arrive_is_not_waited_for() {
 }
 
 #[test]
-fn the_server_ends_soon_with_half_requests_open() {
+fn the_server_stops_quickly_despite_incomplete_requests() {
     let mut server = Server::start();
-    let _halves: Vec<TcpStream> = (0..60).map(|_| half(&server)).collect();
+    let _halves: Vec<TcpStream> = (0..60).map(|_| incomplete_request(&server)).collect();
     let _body = {
         let mut stream = TcpStream::connect(server.addr).unwrap();
         stream
@@ -93,7 +93,7 @@ fn unfinished_bodies_are_bounded_together() {
             let head = "POST /api/v1/verify HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/plain\r\n";
             write!(stream, "{head}content-length: {}\r\n\r\n", (4 << 20) + 1).unwrap();
             stream.set_write_timeout(Some(Duration::from_secs(5))).unwrap();
-            // The last ones are refused while they speak.
+            // The last bodies may be refused while they are sent.
             let _ = stream.write_all(&part);
             stream
         })

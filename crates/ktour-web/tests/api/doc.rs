@@ -1,4 +1,4 @@
-//! `docs/api.md`: every curl in it is run, and its answer compared.
+//! Runs every curl command of `docs/api.md` and compares its output.
 
 use crate::client::{Server, TestResponse, ask};
 
@@ -25,7 +25,7 @@ fn every_curl_of_the_documentation_answers_as_written() {
     }
 }
 
-/// Output that curl would print.
+/// Output of a curl command.
 fn curl(server: &Server, command: &str) -> String {
     let mut words = split(command).into_iter();
     let (mut url, mut headers, mut body, mut method) = (String::new(), Vec::new(), None, None);
@@ -63,7 +63,7 @@ fn curl(server: &Server, command: &str) -> String {
     }
 }
 
-/// The head as it came.
+/// Status line, headers and body of a response, as curl prints them.
 fn shown(answer: &TestResponse) -> String {
     let mut text = format!("{}\n", answer.line);
     for (name, value) in &answer.headers {
@@ -72,7 +72,7 @@ fn shown(answer: &TestResponse) -> String {
     text + "\n"
 }
 
-/// The words of a command: quotes keep them together.
+/// Splits a command into arguments; quotes group words.
 fn split(command: &str) -> Vec<String> {
     let (mut words, mut quote, mut is_in_word) = (vec![String::new()], None, false);
     for letter in command.chars() {
@@ -93,7 +93,7 @@ fn split(command: &str) -> Vec<String> {
     words
 }
 
-/// Equal line by line, but for `[..]` inside a line and `...` for any lines.
+/// Whether texts are equal, where `[..]` matches a part of a line and `...` any lines.
 fn is_like(got: &str, wanted: &str) -> bool {
     let got: Vec<&str> = got.trim_end().lines().collect();
     let wanted: Vec<&str> = wanted.trim_end().lines().collect();
@@ -108,7 +108,7 @@ fn are_like(got: &[&str], wanted: &[&str]) -> bool {
     }
 }
 
-/// Equal but for the parts that are left open.
+/// Whether a line equals a pattern, in which `[..]` matches any text.
 pub(crate) fn line_is_like(text: &str, pattern: &str) -> bool {
     match pattern.split_once("[..]") {
         None => text == pattern,

@@ -10,7 +10,7 @@ use crate::client::{Server, read_answer};
 use ktour_answer::{Question, questions};
 use ktour_web::Settings;
 
-/// Work that does not end by itself within a test, each in its own way.
+/// Questions whose work does not end within a test, each in a different way.
 const ENDLESS: [&str; 6] = [
     "/api/v1/trace?board=20&start=b1&kind=closed&max_time=10m",
     "/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=10m",
@@ -20,8 +20,8 @@ const ENDLESS: [&str; 6] = [
     "/api/v1/tours?board=6x10&kind=closed&unique=true&skip=9999999&max_time=10m",
 ];
 
-/// Questions that take milliseconds, beside the examples of all questions.
-const SHORT: [&str; 17] = [
+/// Questions that take milliseconds, besides the examples of all questions.
+const SHORT_QUESTIONS: [&str; 17] = [
     "exists?board=4x1000000",
     "exists?board=4x1000000&kind=closed",
     "exists?board=20",
@@ -41,27 +41,27 @@ const SHORT: [&str; 17] = [
     "solve?board=8",
 ];
 
-/// Server with enough memory for the tables of a long count.
-fn roomy() -> Settings {
+/// Settings with enough memory for the tables of a long count.
+fn large_memory() -> Settings {
     Settings { memory: 8 << 30, ..Settings::default() }
 }
 
 #[test]
-fn a_client_that_goes_away_takes_its_job_along() {
-    let server = Server::with(roomy());
+fn a_job_is_cancelled_when_its_client_disconnects() {
+    let server = Server::with(large_memory());
     for path in ENDLESS {
-        // The best of a few: other work on the machine is not the server's.
+        // The fastest of five attempts counts, since other programs may delay the server.
         let took =
-            (0..5).map(|_| until_stopped(&server, path)).find(|took| *took < Duration::from_millis(100));
-        assert!(took.is_some(), "{path} went on for 100 ms and more, five times");
+            (0..5).map(|_| time_to_stop(&server, path)).find(|took| *took < Duration::from_millis(100));
+        assert!(took.is_some(), "{path} ran on for 100 ms or more, five times");
     }
 }
 
-/// How long a job goes on when its client goes away in the middle of it.
-fn until_stopped(server: &Server, path: &str) -> Duration {
+/// Time that a job runs on after its client disconnects in the middle of it.
+fn time_to_stop(server: &Server, path: &str) -> Duration {
     let stream = server.begin(path);
     server.until_running(1);
-    // Past the first quick look, and into the search.
+    // The job is past its quick first try, and in the search.
     thread::sleep(Duration::from_millis(300));
     assert_eq!(server.jobs().0, 1, "{path} ended by itself");
     drop(stream);
@@ -74,7 +74,7 @@ fn a_hundred_clients_that_hang_up_leave_no_job_behind() {
     let streams: Vec<_> = (0..100).map(|at| server.begin(ENDLESS[at % 2])).collect();
     server.until_running(4);
     drop(streams);
-    // None runs for a moment while the last of those that wait has not been let go yet.
+    // The number of running jobs is briefly 0 before the last waiting jobs have left the queue.
     let began = Instant::now();
     while server.jobs() != (0, 0) {
         assert!(began.elapsed() < Duration::from_secs(5), "{:?}", server.jobs());
@@ -82,7 +82,7 @@ fn a_hundred_clients_that_hang_up_leave_no_job_behind() {
 }
 
 #[test]
-fn a_full_queue_says_when_to_come_back() {
+fn a_full_queue_answers_with_retry_after() {
     let server = Server::with(Settings { jobs: 1, queue: 1, ..Settings::default() });
     let _first = server.begin(ENDLESS[0]);
     server.until_running(1);
@@ -94,15 +94,15 @@ fn a_full_queue_says_when_to_come_back() {
     let answer = server.get(ENDLESS[0]);
     assert_eq!((answer.status, answer.header("retry-after")), (503, "2"));
     assert_eq!(answer.error(), "too many long jobs are waiting already: try again in a few seconds");
-    // Light questions are answered all the same.
+    // Light questions are still answered.
     assert_eq!(server.get("/api/v1/solve?board=8").status, 200);
     assert_eq!(server.get("/api/v1/finish?board=8&after=a1,b3").status, 200);
 }
 
 #[test]
-fn short_questions_are_answered_beside_any_number_of_long_jobs() {
+fn short_questions_are_answered_while_long_jobs_fill_the_server() {
     for (heavy, queue) in [(4, 0), (20, 16)] {
-        // Short even on a busy machine, in a program that was not optimized.
+        // The limit is long enough for an unoptimized binary on a busy machine.
         let look = Duration::from_secs(2);
         let server = Server::with(Settings { jobs: 4, queue, look, ..Settings::default() });
         let long = (0..heavy).map(|_| server.begin(ENDLESS[1])).collect::<Vec<_>>();
@@ -112,24 +112,24 @@ fn short_questions_are_answered_beside_any_number_of_long_jobs() {
             assert!(began.elapsed() < Duration::from_secs(20), "{:?} and not {all:?}", server.jobs());
             thread::sleep(Duration::from_millis(10));
         }
-        // An experiment repeats its work to measure it, and makes a puzzle of many.
+        // Experiments repeat their work to measure it, so they are not short.
         let is_short = |question: &&Question| !question.name.starts_with("lab/");
         let examples =
             questions().filter(is_short).map(|question| format!("{}?{}", question.name, question.example));
-        for question in SHORT.into_iter().map(str::to_owned).chain(examples) {
+        for question in SHORT_QUESTIONS.into_iter().map(str::to_owned).chain(examples) {
             let answer = server.get(&format!("/api/v1/{question}"));
             assert_eq!(answer.status, 200, "{question} beside {heavy}: {}", answer.text());
             let failed = answer.events().into_iter().find(|(name, _)| name == "error");
             assert_eq!(failed, None, "{question} beside {heavy}");
         }
-        // All the while no place was free.
+        // No place was free during all of the questions.
         assert_eq!(server.jobs(), all);
         drop(long);
     }
 }
 
 #[test]
-fn a_job_ends_with_its_time() {
+fn a_job_ends_at_its_time_limit() {
     let server = Server::start();
     let began = Instant::now();
     let answer = server.get("/api/v1/solve?board=20&start=b1&kind=closed&method=backtrack&max_time=500ms");
@@ -141,8 +141,8 @@ fn a_job_ends_with_its_time() {
 }
 
 #[test]
-fn the_server_says_goodbye_to_open_streams() {
-    let mut server = Server::with(roomy());
+fn open_streams_receive_their_end_when_the_server_stops() {
+    let mut server = Server::with(large_memory());
     let mut streams: Vec<_> = [ENDLESS[0], ENDLESS[2]].iter().map(|path| server.begin(path)).collect();
     server.until_running(2);
     thread::sleep(Duration::from_millis(300));
@@ -151,14 +151,14 @@ fn the_server_says_goodbye_to_open_streams() {
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     for stream in &mut streams {
         let answer = read_answer(&mut BufReader::new(&mut *stream)).unwrap();
-        let last = answer.events().pop().expect("a last word");
+        let last = answer.events().pop().expect("a last event");
         assert!(last.0 == "end" && last.1["outcome"] == "unknown" || last.0 == "error", "{last:?}");
         assert_eq!(stream.read_to_end(&mut Vec::new()).unwrap(), 0, "the connection is closed");
     }
 }
 
 #[test]
-fn the_slow_client_of_a_long_trace_is_waited_for() {
+fn a_slow_client_receives_all_of_a_long_trace() {
     let server = Server::start();
     let stream = server.begin("/api/v1/trace?board=8&start=a1&events=200000&max_time=10s");
     thread::sleep(Duration::from_millis(500));
@@ -174,8 +174,8 @@ fn the_slow_client_of_a_long_trace_is_waited_for() {
 }
 
 #[test]
-fn every_kind_of_work_ends_with_the_servers_time() {
-    let server = Server::with(Settings { max_time: Duration::from_millis(150), ..roomy() });
+fn every_kind_of_work_ends_at_the_time_limit_of_the_server() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(150), ..large_memory() });
     for path in [
         "/api/v1/lab/warnsdorff?sizes=1000&tries=100000&ties=random",
         "/api/v1/lab/backtracking?boards=20x20,30x30",
@@ -212,15 +212,15 @@ fn a_drawing_that_is_not_ready_in_time_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_client_that_reads_nothing_does_not_keep_its_place_beyond_its_time() {
-    let server = Server::with(Settings { max_time: Duration::from_millis(500), ..roomy() });
+fn a_client_that_reads_nothing_loses_its_place_when_its_time_is_over() {
+    let server = Server::with(Settings { max_time: Duration::from_millis(500), ..large_memory() });
     let _unread = server.begin("/api/v1/trace?board=20&start=b1&kind=closed&events=1000000");
     server.until_running(1);
     server.until_running(0);
 }
 
 #[test]
-fn long_boards_are_refused_by_their_squares_before_anything_is_planned() {
+fn long_boards_are_refused_by_their_number_of_squares() {
     let server = Server::with(Settings { memory: 200 << 20, ..Settings::default() });
     let wide = server.get("/api/v1/count?board=64");
     assert!(wide.status == 422 && wide.error().ends_with("take a narrower board"), "{}", wide.text());

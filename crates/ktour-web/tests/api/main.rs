@@ -1,4 +1,4 @@
-//! The server as its clients see it: real sockets, real bytes.
+//! Tests of the server through real sockets.
 
 mod bad_requests;
 mod client;

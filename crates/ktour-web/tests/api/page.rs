@@ -1,4 +1,4 @@
-//! The page out of the binary, and the headers on everything.
+//! The page of the binary, and the headers of all responses.
 
 use std::io::Read as _;
 
@@ -21,7 +21,7 @@ fn every_tab_is_the_page() {
 }
 
 #[test]
-fn the_policy_allows_nothing_inline() {
+fn the_policy_allows_no_inline_scripts() {
     let server = Server::start();
     let answer = server.get("/");
     let policy = answer.header("content-security-policy");
@@ -38,7 +38,7 @@ fn the_policy_allows_nothing_inline() {
 }
 
 #[test]
-fn a_board_may_be_framed_and_nothing_else() {
+fn only_the_embedded_board_may_be_framed() {
     let server = Server::start();
     for (path, framers) in
         [("/embed?board=5", "*"), ("/embed.html", "*"), ("/play", "'none'"), ("/nothing", "'none'")]
@@ -51,7 +51,7 @@ fn a_board_may_be_framed_and_nothing_else() {
 }
 
 #[test]
-fn a_person_at_a_wrong_address_gets_a_page_and_a_program_a_document() {
+fn an_unknown_path_gets_a_page_in_a_browser_and_a_document_elsewhere() {
     let server = Server::start();
     let get = |path: &str, accept: &str| {
         let head = format!(
@@ -72,7 +72,7 @@ fn a_person_at_a_wrong_address_gets_a_page_and_a_program_a_document() {
 }
 
 #[test]
-fn files_have_names_for_their_versions_and_come_packed() {
+fn files_have_etags_and_are_compressed() {
     let server = Server::start();
     let etag = server.get("/").header("etag").to_owned();
     let head =
@@ -85,7 +85,7 @@ fn files_have_names_for_their_versions_and_come_packed() {
 }
 
 #[test]
-fn long_answers_come_packed_where_the_client_can_unpack_them() {
+fn long_responses_are_compressed_if_the_client_accepts_gzip() {
     let server = Server::start();
     let path = "/api/v1/solve?board=40";
     let head = format!(

@@ -1,4 +1,4 @@
-//! The description against the handlers: every route answers its example, and as it says.
+//! The OpenAPI description and the server agree: every route answers its example as described.
 
 use serde_json::Value;
 
@@ -49,14 +49,14 @@ fn the_same_question_by_post_has_the_same_answer() {
         let asked = server.get(&format!("{path}?{example}"));
         let posted = server.json(path, &Value::from(words).to_string());
         assert_eq!((asked.status, posted.status), (200, 200), "{path}");
-        // Experiments measure time, which is never the same.
+        // Experiments measure time, which differs from run to run.
         if !path.contains("/lab/") {
             assert_eq!(timeless(&asked.text()), timeless(&posted.text()), "{path}");
         }
     }
 }
 
-/// Without what differs from run to run: seconds, and progress on the way.
+/// Removes values that differ from run to run: seconds and progress.
 fn timeless(text: &str) -> String {
     let lines = text.split("\n\n").filter(|block| !block.starts_with("event: progress"));
     let mut text = lines.collect::<Vec<_>>().join("\n\n");
@@ -108,14 +108,14 @@ fn other_outcomes_are_described_as_well() {
     check(&error, &description["components"]["schemas"]["Error"], &description, "an error");
 }
 
-/// Fails where a value is not as the description says.
+/// Fails unless a value fits its schema.
 fn check(value: &Value, schema: &Value, description: &Value, place: &str) {
     if let Err(fault) = fits(value, schema, description) {
         panic!("{place}: {fault} in {value}");
     }
 }
 
-/// Checks the part of JSON Schema that the description uses; the browser tests use a full validator.
+/// Checks the part of JSON Schema that the description uses; the browser tests use a complete validator.
 fn fits(value: &Value, schema: &Value, description: &Value) -> Result<(), String> {
     let within = |value: &Value, schema: &Value| fits(value, schema, description);
     let list = |word: &str| schema[word].as_array().cloned().unwrap_or_default();
@@ -179,7 +179,7 @@ fn fits(value: &Value, schema: &Value, description: &Value) -> Result<(), String
     Ok(())
 }
 
-/// Numbers and flags may come as text, as a query has them.
+/// Whether a value has a type; numbers and flags may be text, as in a query.
 fn is_of_type(value: &Value, kind: &str) -> bool {
     let is_asked_as_text =
         || value.as_str().is_some_and(|text| text.parse::<u64>().is_ok() || text.parse::<bool>().is_ok());
