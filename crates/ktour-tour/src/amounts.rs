@@ -1,4 +1,4 @@
-//! Amounts of memory and time as a person reads them: the one wording for all interfaces.
+//! Amounts of memory and time as text, worded alike in all interfaces.
 
 /// Returns a number of bytes with a unit and one decimal.
 ///

@@ -1,11 +1,11 @@
-//! The questions that every tour can answer, stored or not.
+//! The common interface of tours, stored or not.
 //!
-//! A tour is a sequence of squares, or a number on every square. Writers ask for one or the other, from the
-//! first to the last: [`AnyTour::squares`] or [`AnyTour::numbers`]. A [`Tour`] answers from memory, a built
-//! tour by arithmetic, and a grid file by reading the file.
+//! A tour is a sequence of squares ([`AnyTour::squares`]), or a number on every square
+//! ([`AnyTour::numbers`]); writers use one or the other, from the first to the last. A [`Tour`] reads them
+//! from memory, a built tour computes them, and a grid file reads them from disk.
 //!
-//! Nothing here makes a [`Tour`]. Tours that were not verified before are written through [`Checked`], which
-//! knows nothing about how they were built.
+//! Nothing here creates a [`Tour`]. Tours that are not verified are written through [`Checked`], which does
+//! not know how they were built.
 
 use std::{fmt, io};
 
@@ -47,7 +47,7 @@ pub trait AnyTour: fmt::Debug + Sync {
         self.board().square_count()
     }
 
-    /// Whether it can give its squares in order; a grid file knows only its first and its last.
+    /// Whether the squares can be iterated in order; a grid file knows only its first and its last.
     fn has_order(&self) -> bool {
         true
     }
@@ -90,8 +90,8 @@ pub trait AnyTour: fmt::Debug + Sync {
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>>;
 }
 
-/// The numbers of a tour's squares. A grid file must be asked from the top rank down, and only once for each
-/// rank; others can be asked in any order.
+/// The numbers of a tour's squares. Those of a grid file must be read from the top rank down, each rank once;
+/// others can be read in any order.
 ///
 /// ```
 /// use ktour_tour::{AnyTour, Board, Puzzle, build};
@@ -108,7 +108,7 @@ pub trait Numbers {
     /// The step on a square, counted from 1; 0 in a hole.
     fn step_of(&mut self, square: Square) -> io::Result<u128>;
 
-    /// The numbers of a whole rank, from file a on. Numbers beyond 64 bits are cut off.
+    /// Writes the numbers of a rank, from file a on, truncated to 64 bits.
     fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
         for (file, number) in (0..).zip(numbers) {
             *number = self.step_of(Square::new(file, rank))? as u64;
@@ -117,14 +117,14 @@ pub trait Numbers {
     }
 }
 
-/// The tour to be written is not valid.
+/// The error of writing a tour that is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsound {
     /// A step is not a leap, or its square already had a number.
     #[error("step {step} of the tour to be written is not a leap, or a square for the second time")]
     Step {
-        /// Counted from 1.
+        /// The step, counted from 1.
         step: u128,
     },
     /// The numbers of a grid are not those of a tour.
@@ -261,7 +261,7 @@ impl<T: AnyTour> AnyTour for Checked<T> {
 
 struct CheckedNumbers<'a> {
     numbers: Box<dyn Numbers + Send + 'a>,
-    /// Gone when all ranks are through.
+    /// The check of the ranks written so far; `None` after the last one.
     window: Option<Window>,
     tour: &'a dyn AnyTour,
 }

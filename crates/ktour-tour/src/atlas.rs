@@ -1,5 +1,4 @@
-//! The atlas: a tour of a board of any size that is computed square by square or step by step, however it is
-//! built.
+//! Tours of boards of any size, computed square by square or step by step, with any of the constructions.
 
 use std::io;
 
@@ -28,11 +27,11 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub enum Atlas {
-    /// Blocks in rows, joined like the teeth of a comb.
+    /// Blocks in rows, joined along a comb-shaped route.
     Rows(ImplicitTour),
-    /// Quadrants of quadrants.
+    /// Recursive quadrants (Parberry).
     Quadrants(QuadrantTour),
-    /// Parallel lines, joined at the edges.
+    /// Parallel lines of leaps, joined at the edges.
     Lines(TidyTour),
 }
 
@@ -48,7 +47,7 @@ impl Atlas {
         }
     }
 
-    /// How it is built.
+    /// The method that built it.
     pub fn method(&self) -> Method {
         match self {
             Atlas::Rows(_) => Method::Divide,
@@ -57,8 +56,8 @@ impl Atlas {
         }
     }
 
-    /// Builds with `parberry`, with `tidy` or, for every other method, with `divide`; `None` if no tour can
-    /// be built.
+    /// Builds a tour with `parberry`, `tidy` or, for every other method, `divide`; `None` if no tour can be
+    /// built.
     pub fn new(puzzle: &Puzzle, method: Method) -> Result<Option<Atlas>, Refusal> {
         match method {
             Method::Parberry => (),
@@ -76,7 +75,7 @@ impl Atlas {
     }
 
     /// The block a square belongs to: the smallest one with no side shorter than `side`. Rows have blocks of
-    /// only one size, lines have none.
+    /// one size only; lines have none.
     ///
     /// ```
     /// use ktour_tour::{Board, Method, Puzzle, Square, atlas::Atlas};

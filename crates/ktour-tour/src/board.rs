@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::{Leaper, Square};
 
-/// Which squares exist: files × ranks, minus holes.
+/// The squares that exist: files × ranks, minus holes.
 ///
 /// ```
 /// use ktour_tour::{Board, Square};
@@ -19,16 +19,16 @@ use crate::{Leaper, Square};
 /// assert_eq!(board.square_count(), 24);
 /// assert!(!board.contains(Square::new(0, 0)));
 /// assert_eq!((board.files(), board.ranks(), board.area()), (5, 5, 25));
-/// assert!(!board.is_rectangle() && board.spans(Square::new(0, 0))); // a hole is a place, too
+/// assert!(!board.is_rectangle() && board.spans(Square::new(0, 0))); // the rectangle spans its holes
 /// # Ok::<(), ktour_tour::error::BoardError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     files: u64,
     ranks: u64,
-    /// Sorted, each once, all inside the rectangle.
+    /// The missing squares: sorted, distinct, inside the rectangle.
     holes: Arc<Vec<Square>>,
-    /// How many of them have a1's colour.
+    /// Number of holes of a1's colour.
     dark_holes: usize,
 }
 
@@ -39,18 +39,18 @@ pub enum BoardError {
     /// A side is zero.
     #[error("a board of {files}x{ranks} has no squares: both sides must be at least 1")]
     Empty {
-        /// The width asked for.
+        /// The requested width.
         files: u64,
-        /// The height asked for.
+        /// The requested height.
         ranks: u64,
     },
-    /// A side is longer than [`Board::MAX_SIDE`], or does not fit a number at all.
+    /// A side is longer than [`Board::MAX_SIDE`].
     #[error("a side of {0} is too long: the longest is {most}", most = Board::MAX_SIDE)]
     TooLong(String),
     /// A negative side.
     #[error("a side of {0} is negative: sides are counted from 1")]
     Negative(String),
-    /// Not `8` or `31x29`.
+    /// A text that does not look like `8` or `31x29`.
     #[error("`{0}` is not a board: write 8 for 8x8, or 31x29 for 31 files by 29 ranks")]
     Unreadable(String),
     /// A hole outside the rectangle.
@@ -88,7 +88,7 @@ impl Board {
     /// The longest side a board can have.
     pub const MAX_SIDE: u64 = i64::MAX as u64;
 
-    /// A full rectangle.
+    /// Creates a board without holes.
     ///
     /// ```
     /// use ktour_tour::Board;
@@ -106,7 +106,7 @@ impl Board {
         Ok(Board { files, ranks, holes: Arc::default(), dark_holes: 0 })
     }
 
-    /// The same board with these squares removed as well.
+    /// Removes these squares as well.
     ///
     /// ```
     /// use ktour_tour::{Board, Square};
@@ -117,7 +117,7 @@ impl Board {
     /// ```
     pub fn with_holes(&self, holes: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
         let (files, ranks) = (self.files, self.ranks);
-        // A list that is given away is kept, not copied: a drawing may have more holes than squares.
+        // Collecting an owned list reuses its memory: a drawing may have more holes than squares.
         let mut all: Vec<Square> = holes.into_iter().collect();
         if let Some(&hole) = all.iter().find(|&&hole| !self.spans(hole)) {
             return Err(BoardError::HoleOffBoard { hole, files, ranks });
@@ -163,7 +163,7 @@ impl Board {
         u128::from(self.files) * u128::from(self.ranks)
     }
 
-    /// The area as an array length, if every square can have a `u32` index.
+    /// The area as an array length; `None` if some square has no `u32` index.
     ///
     /// ```
     /// use ktour_tour::Board;
@@ -176,13 +176,13 @@ impl Board {
         u32::try_from(self.area()).ok().map(|area| area as usize)
     }
 
-    /// How many squares exist.
+    /// The number of squares that exist.
     #[inline]
     pub fn square_count(&self) -> u128 {
         self.area() - self.holes.len() as u128
     }
 
-    /// How many squares exist in a1's colour, and in the other.
+    /// The number of squares of a1's colour, and of the other.
     ///
     /// ```
     /// use ktour_tour::Board;
@@ -194,7 +194,7 @@ impl Board {
         (self.area().div_ceil(2) - self.dark_holes as u128, self.area() / 2 - light_holes as u128)
     }
 
-    /// Whether the rectangle has this place, hole or not.
+    /// Whether the square lies in the rectangle, hole or not.
     #[inline]
     pub fn spans(&self, square: Square) -> bool {
         square.file < self.files && square.rank < self.ranks
@@ -205,7 +205,8 @@ impl Board {
     /// ```
     /// use ktour_tour::{Board, Square};
     /// let board = Board::new(8, 8)?.with_holes(["d4".parse::<Square>()?])?;
-    /// assert!(board.contains("h8".parse()?) && !board.contains("d4".parse()?) && !board.contains("i1".parse()?));
+    /// assert!(board.contains("h8".parse()?));
+    /// assert!(!board.contains("d4".parse()?) && !board.contains("i1".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
@@ -213,8 +214,8 @@ impl Board {
         self.spans(square) && !is_hole(&self.holes, &square)
     }
 
-    /// The index of a square in an array that goes rank by rank from a1, on a board with a
-    /// [`small_area`](Self::small_area).
+    /// The index of a square in an array that goes rank by rank from a1, on a board whose area is
+    /// [small](Self::small_area).
     ///
     /// ```
     /// use ktour_tour::{Board, Square};
@@ -264,7 +265,7 @@ impl Board {
     #[inline]
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let (files, ranks) = (self.files, self.ranks);
-        // Holes come in the same order.
+        // Holes are sorted in the same order.
         let mut holes = self.holes.iter().peekable();
         (0..ranks)
             .flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
@@ -275,7 +276,8 @@ impl Board {
     ///
     /// ```
     /// use ktour_tour::Board;
-    /// let names: Vec<String> = Board::new(2, 2)?.squares_as_read().map(|square| square.to_string()).collect();
+    /// let board = Board::new(2, 2)?;
+    /// let names: Vec<String> = board.squares_as_read().map(|square| square.to_string()).collect();
     /// assert_eq!(names, ["a2", "b2", "a1", "b1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -312,7 +314,7 @@ fn is_hole(holes: &[Square], square: &Square) -> bool {
     !holes.is_empty() && holes.binary_search(square).is_ok()
 }
 
-/// `8x8`; holes are not part of it.
+/// Writes `8x8`, without the holes.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.files, self.ranks)
@@ -351,7 +353,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn refuses_sizes_that_are_none() {
+    fn texts_that_are_no_board_size_are_refused() {
         for (text, error) in [
             ("0", BoardError::Empty { files: 0, ranks: 0 }),
             ("0x5", BoardError::Empty { files: 0, ranks: 5 }),

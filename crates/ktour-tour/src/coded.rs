@@ -1,13 +1,13 @@
-//! Refusals as data: a stable code, with its numbers, names and squares.
+//! Errors as data: a stable code, with its numbers, names and squares.
 //!
-//! An error of this project says in plain English what is wrong and what would be right, and it is also data:
-//! a program, a page in another language or a command line with its own flags can take the
-//! [code](Coded::code) and the [facts](Coded::facts) and make its own sentence. Codes never change their
-//! meaning; all of them are in [`CODES`](Coded::CODES), so that tests can go through them.
+//! An error has an English sentence, and also a [code](Coded::code) and [facts](Coded::facts), from which a
+//! program, a page in another language or a command line with its own flags makes its own sentence. Codes
+//! never change their meaning; all of them are in [`CODES`](Coded::CODES), so that tests can iterate over
+//! them.
 
 use std::{fmt, time::Duration};
 
-/// An error that every front end can report in its own words.
+/// An error that every interface can report in its own words.
 ///
 /// ```
 /// use ktour_tour::{Board, Coded, Fact};
@@ -26,12 +26,12 @@ pub trait Coded: fmt::Display {
     fn facts(&self) -> Vec<(&'static str, Fact)>;
 }
 
-/// Something that belongs to an error.
+/// One of the facts of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// A number; a time is in milliseconds.
     Number(i128),
-    /// A name: of a square, a board, a method; or what was written.
+    /// A name of a square, a board or a method; or the text that was read.
     Text(String),
     /// Several names.
     List(Vec<String>),
@@ -49,7 +49,7 @@ macro_rules! numbers {
 
 numbers!(u8, u16, u32, u64, u128, usize, i64);
 
-/// Makes a fact of something by its name.
+/// Implements the conversion of a named value to a fact.
 macro_rules! fact_by_name {
     ($type:ty) => {
         impl From<&$type> for $crate::Fact {

@@ -1,7 +1,7 @@
 //! Every error of this crate in one list.
 //!
-//! Each is a type with the facts inside, a sentence by `Display`, and a [code](crate::Coded) for programs.
-//! [`Refusal`](crate::Refusal), the error of a search that cannot begin, is at the crate's root.
+//! Each error is a type with the facts inside, a sentence by `Display`, and a [code](crate::Coded) for
+//! programs. [`Refusal`](crate::Refusal), the error of a search that cannot begin, is at the crate's root.
 
 pub use crate::{
     any_tour::Unsound,

@@ -1,7 +1,6 @@
 //! The leaper: an (r,s) mover, of which the knight is (1,2).
 //!
-//! A leap changes one coordinate by r and the other by s. There are eight leaps, or four where
-//! r = 0 or r = s.
+//! A leap changes one coordinate by r and the other by s. There are eight leaps, or four if r = 0 or r = s.
 
 use std::{fmt, str::FromStr};
 
@@ -30,10 +29,10 @@ pub struct Leaper {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LeaperError {
-    /// (0,0) stays where it is.
+    /// The piece (0,0), which never moves.
     #[error("a 0,0 leaper never moves: one of the two numbers must be at least 1")]
     StandsStill,
-    /// Neither `r,s` nor a name.
+    /// A text that is neither `r,s` nor a name.
     #[error(
         "`{0}` is not a leaper: write two numbers such as 1,2, or a name such as knight, camel, zebra, giraffe, antelope"
     )]
@@ -121,8 +120,8 @@ impl Leaper {
     pub fn is_leap(self, from: Square, to: Square) -> bool {
         let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
         let (r, s) = (u64::from(self.r), u64::from(self.s));
-        // Without a branch: which way round is a toss-up that no processor guesses. One
-        // difference and the sum, even one that wraps, decide the other.
+        // Branch-free, since the orientation of a leap is unpredictable. One difference and the sum,
+        // even one that wraps, determine the other difference.
         ((files == r) | (files == s)) & (files.wrapping_add(ranks) == r + s)
     }
 
@@ -180,7 +179,7 @@ impl Default for Leaper {
     }
 }
 
-/// `knight`, or `(2,5) leaper` where there is no name.
+/// Writes the name, `knight`, or else the numbers, `(2,5) leaper`.
 impl fmt::Display for Leaper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leap_is_one_whichever_way_round_and_however_far_out() {
+    fn is_leap_agrees_with_both_differences_at_the_limits_of_u64() {
         let ends = [0, 1, 2, 5, u64::MAX - 4, u64::MAX - 1, u64::MAX];
         let squares = || ends.iter().flat_map(|&file| ends.iter().map(move |&rank| Square::new(file, rank)));
         for leaper in [KNIGHT, Leaper::new(0, 4).unwrap(), Leaper::new(3, 3).unwrap()] {
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_does_not_leap() {
+    fn texts_that_are_no_leaper_are_refused() {
         assert_eq!("0,0".parse::<Leaper>(), Err(LeaperError::StandsStill));
         for text in ["", "1", "1,", "1,-2", "1,2,3", "bishop", "4294967296,1"] {
             assert!(matches!(text.parse::<Leaper>(), Err(LeaperError::Unreadable(_))), "{text}");

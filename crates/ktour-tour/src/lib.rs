@@ -1,7 +1,7 @@
 //! Knight's tours: find one, or prove that none exists, and be sure that the answer is right.
 //!
-//! A [`Board`] says which [`Square`]s exist, a [`Leaper`] which leaps are allowed, a [`Puzzle`] asks for a
-//! tour, [`solve`] answers with one of three honest [`Outcome`]s, and a [`Tour`] exists only after
+//! A [`Board`] is a set of [`Square`]s, a [`Leaper`] a piece that moves by leaps, a [`Puzzle`] the conditions
+//! on a tour; [`solve`] answers with one of three honest [`Outcome`]s, and a [`Tour`] exists only after
 //! [`Tour::verify`] has checked every one of its leaps.
 //!
 //! ```
@@ -23,15 +23,15 @@
 //!
 //! # Modules
 //!
-//! | module | what is there |
+//! | module | contents |
 //! | --- | --- |
 //! | [`search`] | the methods, their counters, and the search shown square by square |
-//! | [`theory`], [`proof`] | whether a tour exists, without a search; why there is none, and a check of the reason |
+//! | [`theory`], [`proof`] | whether a tour exists, without a search; reasons why not, and their checker |
 //! | [`certificate`] | a *no* in files that other programs can check |
 //! | [`build`], [`atlas`] | tours of boards too large to store |
 //! | [`window`] | verifies grids too large to hold |
-//! | [`measure`], [`best`], [`symmetric`] | what a tour looks like; tours with few turns or crossings; tours with a symmetry |
-//! | [`game`], [`givens`] | a tour played by hand; puzzles in which some steps are given |
+//! | [`measure`], [`best`], [`symmetric`] | measures of a tour; tours with extreme measures; tours with a symmetry |
+//! | [`game`], [`givens`] | a tour played by hand; puzzles with some given steps |
 //! | [`notation`] | reads and writes squares |
 //! | [`control`], [`random`] | stops long work and reports its progress; random numbers from a seed |
 //! | [`amounts`] | amounts of memory and time in words |

@@ -1,5 +1,5 @@
-//! Things that are chosen by name: methods, tie rules, formats, themes. One list defines their names, and how
-//! they are read and written.
+//! Enums whose variants have names: methods, tie rules, formats, themes. One list defines the names, and how
+//! they are parsed and displayed.
 
 use thiserror::Error;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{text}` is not a {what}: choose one of {}", names.join(", "))]
 pub struct NameError {
-    /// What should have been named.
+    /// The kind of name expected, such as `method`.
     pub what: &'static str,
     /// The text.
     pub text: String,
@@ -17,8 +17,8 @@ pub struct NameError {
 
 crate::coded! { NameError: "name-unknown" { what, text, names } }
 
-/// Gives the variants of an enum their names: `NAMES` and `NAMED` list them, `name` tells one, `FromStr` and
-/// `Display` read and write them.
+/// Gives the variants of an enum their names: `NAMES` and `NAMED` list them, `name` returns one, `FromStr`
+/// and `Display` parse and write them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {

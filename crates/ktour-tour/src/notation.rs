@@ -1,4 +1,4 @@
-//! How squares are written: `c3`, `aa10`, or `x,y`.
+//! Names of squares: `c3`, `aa10`, or `x,y`.
 //!
 //! Files are a…z, aa, ab, … (bijective base 26), ranks count from 1 at the bottom. The second form, `x,y`,
 //! follows printed grids: column and row from zero at the **top left**. It needs the board's height, so it is
@@ -8,20 +8,20 @@ use thiserror::Error;
 
 use crate::{Board, Square, square};
 
-/// Beyond this many files (26³) squares are written `x,y`.
+/// Largest number of files (26³) with which squares are written `c3`; on wider boards they are `x,y`.
 pub const LETTERED_FILES: u64 = 26 * 26 * 26;
 
 /// Why a text is not a square of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SquareError {
-    /// Neither `c3` nor `x,y`.
+    /// A text that is neither `c3` nor `x,y`.
     #[error("`{0}` is not a square: write c3, or x,y counted from the top left (2,2)")]
     Unreadable(String),
     /// Correctly written, but outside the rectangle.
     #[error("{square} is off the {files}x{ranks} board, whose squares run from a1 to {last}")]
     OffBoard {
-        /// As it was written.
+        /// The text that was read.
         square: String,
         /// The board's width.
         files: u64,
@@ -76,7 +76,7 @@ pub fn file_name(file: u64) -> String {
 /// ```
 /// use ktour_tour::{Board, Square, notation::parse_place};
 /// let board = Board::new(6, 6)?.with_holes([Square::new(2, 2)])?;
-/// assert_eq!(parse_place(&board, "c3")?, Square::new(2, 2)); // a hole is a place
+/// assert_eq!(parse_place(&board, "c3")?, Square::new(2, 2)); // the hole c3
 /// assert_eq!(parse_place(&board, "2,3")?, Square::new(2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -128,8 +128,8 @@ pub fn parse_square(board: &Board, text: &str) -> Result<Square, SquareError> {
     if board.contains(square) { Ok(square) } else { Err(SquareError::Hole(text.trim().to_owned())) }
 }
 
-/// Reads a list such as `a1,c3` or `0,7,c3`: commas, semicolons and spaces separate, and a
-/// number takes the number after it as its row.
+/// Splits a list such as `a1,c3` or `0,7,c3` at commas, semicolons and spaces; a number and the number after
+/// it are one square.
 ///
 /// ```
 /// use ktour_tour::notation::split_squares;
@@ -150,12 +150,12 @@ pub fn split_squares(text: &str) -> Vec<String> {
     squares
 }
 
-/// `1 node`, `2 nodes`.
+/// Formats a number with its noun: `1 node`, `2 nodes`.
 pub(crate) fn counted(number: u64, word: &str) -> String {
     format!("{number} {word}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `a1`, `a1 and b3`, `a1, b3 and c2`.
+/// Joins names to a list: `a1`, `a1 and b3`, `a1, b3 and c2`.
 pub(crate) fn and_list(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_not_a_square_of_the_board() {
+    fn texts_that_are_no_square_of_the_board_are_refused() {
         let board = Board::new(8, 8).unwrap();
         for text in ["", "3", "c", "c3x", "3c", "x,y", "1,", "é4"] {
             assert!(matches!(parse_place(&board, text), Err(SquareError::Unreadable(_))), "{text}");

@@ -5,16 +5,16 @@ use crate::{Reason, Tour, control::Spent};
 /// The outcome of the search for a tour.
 #[derive(Clone, Debug)]
 pub enum Outcome<T = Tour> {
-    /// Here it is, verified.
+    /// A solution, verified.
     Found(T),
-    /// There is none, by a theorem or an exhaustive search.
+    /// No solution exists, by a theorem or an exhaustive search.
     Impossible(Reason),
-    /// The time ran out, somebody cancelled, or the method may miss tours. Nothing is claimed.
+    /// Nothing is claimed: time ran out, the search was cancelled, or the method may miss tours.
     Unknown(Spent),
 }
 
 impl<T> Outcome<T> {
-    /// What was found, if anything was.
+    /// Returns the solution, if one was found.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Puzzle, Strategy, solve};
@@ -29,7 +29,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The same answer about something else.
+    /// Maps the solution, and passes the other answers on.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Outcome::Found(found) => Outcome::Found(f(found)),

@@ -1,10 +1,10 @@
-//! The question: which board, which leaper, which kind of tour, from which square to which.
+//! A puzzle: the board, the leaper, and the conditions on a tour (kind, visited squares, end).
 
 use thiserror::Error;
 
 use crate::{Board, Leaper, Square, TourKind, notation};
 
-/// The question. Conditions are added one by one; each is checked as it is added.
+/// The tours that are wanted. Conditions are added one by one; each is checked as it is added.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, Square};
@@ -22,16 +22,16 @@ pub struct Puzzle {
     end: Option<Square>,
 }
 
-/// Why the question is not valid.
+/// Why a puzzle is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// A given square is off the board or a hole.
     #[error("the {what} {square} is not a square of the {board} board")]
     NoSuchSquare {
-        /// "start", "end" or "visited square".
+        /// The role of the square: "start", "end" or "visited square".
         what: &'static str,
-        /// Its name.
+        /// The name of the square.
         square: String,
         /// The board's size.
         board: String,
@@ -47,11 +47,11 @@ pub enum PuzzleError {
         "{from} to {to} is not a {leaper}'s leap, so the squares already visited are not the beginning of a tour"
     )]
     VisitedNotALeap {
-        /// The first.
+        /// The square before.
         from: String,
-        /// The second.
+        /// The square after.
         to: String,
-        /// Whose leap.
+        /// The leaper whose leap it should be.
         leaper: Leaper,
     },
     /// A square was already visited twice, or the end was already visited.
@@ -70,7 +70,7 @@ crate::coded! {
 }
 
 impl Puzzle {
-    /// The question for any knight's tour of the board.
+    /// Creates a puzzle that any knight's tour of the board solves.
     ///
     /// ```
     /// use ktour_tour::{Board, KNIGHT, Puzzle};
@@ -82,7 +82,7 @@ impl Puzzle {
         Puzzle { board, leaper: Leaper::default(), kind: None, visited: Vec::new(), end: None }
     }
 
-    /// With another leaper.
+    /// Replaces the knight with another leaper.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle};
@@ -95,7 +95,7 @@ impl Puzzle {
         self
     }
 
-    /// Only tours of this kind.
+    /// Requires a kind of tour.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle, TourKind};
@@ -108,7 +108,7 @@ impl Puzzle {
         self
     }
 
-    /// Only tours that begin on this square.
+    /// Requires tours to begin on this square.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle};
@@ -122,7 +122,7 @@ impl Puzzle {
         self.after(vec![start])
     }
 
-    /// Only tours that continue from these squares, already visited in this order.
+    /// Requires tours to begin with these squares, already visited in this order.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle};
@@ -153,7 +153,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Only tours that end on this square, which makes them open.
+    /// Requires tours to end on this square, which makes them open.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle, TourKind};
@@ -210,7 +210,7 @@ impl Puzzle {
         self.leaper
     }
 
-    /// The kind asked for; an end makes it open; `None` if either will do.
+    /// The required kind, open if an end is given; `None` if either kind is a solution.
     #[inline]
     pub fn kind(&self) -> Option<TourKind> {
         if self.end.is_some() { Some(TourKind::Open) } else { self.kind }
@@ -226,18 +226,18 @@ impl Puzzle {
         &self.visited
     }
 
-    /// The rest of the question: the same question on the board without the squares behind the knight.
+    /// The remaining puzzle: the same puzzle on the board without the squares behind the knight.
     ///
     /// An open tour continues from the last visited square over all unvisited squares; a closed one then
-    /// returns to the start. If the kind is free, it counts as open. A tour of the rest exists exactly if one
-    /// of the whole does.
+    /// returns to the start. If the kind is free, it counts as open. The remaining puzzle has a solution
+    /// exactly if this one has.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle, Square};
     /// let played = [(0, 0), (1, 2), (2, 4)].map(|(file, rank)| Square::new(file, rank));
-    /// let rest = Puzzle::new(Board::new(5, 5)?).after(played.to_vec())?.remaining();
-    /// assert_eq!(rest.board().square_count(), 23);
-    /// assert_eq!(rest.start(), Some(Square::new(2, 4)));
+    /// let remaining = Puzzle::new(Board::new(5, 5)?).after(played.to_vec())?.remaining();
+    /// assert_eq!(remaining.board().square_count(), 23);
+    /// assert_eq!(remaining.start(), Some(Square::new(2, 4)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remaining(&self) -> Puzzle {
@@ -249,7 +249,7 @@ impl Puzzle {
         Puzzle { board, kind: Some(TourKind::Open), visited: vec![last], end, leaper: self.leaper }
     }
 
-    /// The whole tour, given the squares of a tour of the [`remaining`](Self::remaining).
+    /// Completes a solution of the [remaining puzzle](Self::remaining) to one of this puzzle.
     pub(crate) fn with_remaining(&self, mut rest: Vec<Square>) -> Vec<Square> {
         if self.visited.len() < 2 {
             return rest;

@@ -1,7 +1,8 @@
-//! Chance with a memory: the same seed gives the same numbers, on every machine and for good.
+//! Random numbers, reproducible from a seed on every machine and in every version.
 //!
-//! All random numbers of the house come from here, with two exceptions. The keys of a cluster must not be guessed,
-//! so the system gives them. And `attack` tries the house from outside: it has dice of its own.
+//! All random numbers of the project come from here, with two exceptions: the keys of a cluster must not be
+//! guessable, so the operating system generates them, and `attack`, which tests the program from outside, has
+//! its own generator.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -17,7 +18,7 @@ use rand_pcg::Pcg64Mcg;
 /// assert_ne!(one.next(), other.next());
 /// assert!(Random::seeded(7).below_u64(1 << 40) < 1 << 40);
 /// let names = ["a1", "b3", "d4"];
-/// println!("{}", names[one.index(names.len())]); // any of them, all equally likely
+/// println!("{}", names[one.index(names.len())]); // uniformly
 /// let heads = (0..100).filter(|_| one.coin()).count();
 /// assert!((20..80).contains(&heads));
 /// ```
@@ -25,32 +26,32 @@ use rand_pcg::Pcg64Mcg;
 pub struct Random(Pcg64Mcg);
 
 impl Random {
-    /// The stream of one try.
+    /// Creates the stream of one attempt.
     pub fn new(seed: u64, attempt: u64) -> Random {
-        // Two rounds of a mixing constant keep neighbouring seeds and tries far apart.
+        // The mixing makes streams of neighbouring seeds and attempts unrelated.
         let mixed = (seed ^ attempt.wrapping_mul(GOLDEN)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         Random::seeded(mixed ^ (mixed >> 32))
     }
 
-    /// The stream of a seed that is already well mixed.
+    /// Creates the stream of a seed that is already well mixed.
     pub fn seeded(seed: u64) -> Random {
         Random(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// Any 64-bit number.
+    /// The next number, uniform in 64 bits.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
     #[inline]
     pub fn next(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// Heads or tails.
+    /// A fair coin: `true` is heads.
     #[inline]
     pub fn coin(&mut self) -> bool {
         self.0.next_u32() & 1 == 1
     }
 
-    /// A number below `bound`, which is small: the bias is below bound / 2³².
+    /// A number below `bound`, with a bias below bound / 2³².
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
@@ -62,28 +63,28 @@ impl Random {
         self.below_u64(length as u64) as usize
     }
 
-    /// A number below `bound`, of any size.
+    /// A number below `bound`, with a bias below bound / 2⁶⁴.
     #[inline]
     pub fn below_u64(&mut self, bound: u64) -> u64 {
         ((u128::from(self.0.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 }
 
-/// splitmix64, for streams that are begun by the million: one for every walk of an experiment.
+/// The generator splitmix64, for millions of short streams: one for every walk of an experiment.
 ///
 /// *Reference:* Steele, Lea & Flood, Fast splittable pseudorandom number generators, 2014.
 ///
 /// ```
 /// use ktour_tour::random::Splitmix;
-/// assert_eq!(Splitmix::new(1234567).next(), 6457827717110365317); // as in every other language
-/// let mut draw = Splitmix::from_parts([2026, 8]);
-/// assert!(draw.below(64) < 64);
+/// assert_eq!(Splitmix::new(1234567).next(), 6457827717110365317); // the published value
+/// let mut random = Splitmix::from_parts([2026, 8]);
+/// assert!(random.below(64) < 64);
 /// assert_eq!(Splitmix::from_parts([2026, 8]).next(), Splitmix::from_parts([2026, 8]).next());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Splitmix {
     state: u64,
-    /// Zero for splitmix64 as it was published.
+    /// Constant added while a number is mixed; zero in splitmix64 as published.
     added: u64,
 }
 
@@ -91,19 +92,19 @@ pub struct Splitmix {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Splitmix {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Splitmix {
         Splitmix { state: seed, added: 0 }
     }
 
-    /// The stream determined by these numbers. It is a variant of splitmix64: a constant is added while a
-    /// number is mixed, and stays, for the experiments that were made with it.
+    /// Creates the stream determined by these numbers. It is a variant of splitmix64 that adds a constant
+    /// while mixing, as the published experiments of this project were made with it.
     pub fn from_parts(parts: impl IntoIterator<Item = u64>) -> Splitmix {
         let added = GOLDEN;
         Splitmix { state: parts.into_iter().fold(0, |all, part| mix(all ^ part, added)), added }
     }
 
-    /// Any 64-bit number.
+    /// The next number, uniform in 64 bits.
     #[expect(clippy::should_implement_trait, reason = "a stream without an end is no iterator to collect")]
     #[inline]
     pub fn next(&mut self) -> u64 {
@@ -111,7 +112,7 @@ impl Splitmix {
         mix(self.state, self.added)
     }
 
-    /// A number below `bound`, of any size.
+    /// A number below `bound`, with a bias below bound / 2⁶⁴.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64

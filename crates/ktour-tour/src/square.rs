@@ -1,5 +1,5 @@
-//! A square: a file and a rank, counted from zero at the lower left, so that a1 is (0, 0); and a leap from one
-//! square to another.
+//! Squares and leaps: a square is a file and a rank, counted from zero at the lower left; a leap is the
+//! difference of two squares.
 
 use std::{fmt, str::FromStr};
 
@@ -17,9 +17,9 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square {
-    /// Counted from zero, bottom to top. First, so that squares sort rank by rank.
+    /// The rank, counted from zero, bottom to top. The first field, so that squares sort rank by rank.
     pub rank: u64,
-    /// Counted from zero, left to right.
+    /// The file, counted from zero, left to right.
     pub file: u64,
 }
 
@@ -82,7 +82,7 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// This many files to the right and this many ranks up.
+    /// Creates a leap of `file` files to the right and `rank` ranks up.
     #[inline]
     pub const fn new(file: i64, rank: i64) -> Self {
         Leap { file, rank }

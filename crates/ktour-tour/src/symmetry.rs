@@ -1,24 +1,24 @@
 //! The eight symmetries of the square, acting on boards, squares and tours.
 //!
-//! Four of them exchange files and ranks, so they carry an m×n board to an n×m one.
-//! Written as "transpose first or not, then flip files or not, then flip ranks or not".
+//! Each is a composition: transpose or not, then mirror the files or not, then mirror the ranks or not. The
+//! four that transpose carry an m×n board to an n×m one.
 
 use crate::{Board, Square};
 
 /// One of the eight ways to turn or reflect a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// Leave it as it is.
+    /// The identity.
     Identity,
     /// A half turn.
     HalfTurn,
-    /// Left becomes right.
+    /// The reflection that exchanges left and right.
     MirrorFiles,
-    /// Top becomes bottom.
+    /// The reflection that exchanges top and bottom.
     MirrorRanks,
-    /// Reflect in the diagonal through a1.
+    /// The reflection in the diagonal through a1.
     Transpose,
-    /// Reflect in the other diagonal.
+    /// The reflection in the other diagonal.
     AntiTranspose,
     /// A quarter turn clockwise.
     QuarterTurn,
@@ -39,7 +39,7 @@ impl Symmetry {
         Symmetry::QuarterTurnBack,
     ];
 
-    /// Transpose first? then mirror files? then mirror ranks?
+    /// Whether it transposes, then whether it mirrors the files, then the ranks.
     #[inline]
     const fn parts(self) -> (bool, bool, bool) {
         match self {
@@ -65,7 +65,7 @@ impl Symmetry {
         self.parts().0
     }
 
-    /// Where a square of `board` goes.
+    /// The image of a square of `board`.
     ///
     /// ```
     /// use ktour_tour::{Board, Square, Symmetry};
@@ -90,7 +90,7 @@ impl Symmetry {
         to
     }
 
-    /// The board after the turn.
+    /// The image of a board.
     ///
     /// ```
     /// use ktour_tour::{Board, Symmetry};
@@ -106,7 +106,7 @@ impl Symmetry {
             .expect("a turned board has as many squares as before")
     }
 
-    /// How often it must be repeated until all squares are back in place.
+    /// Its order: the number of repetitions that give the identity.
     ///
     /// ```
     /// use ktour_tour::Symmetry;
@@ -154,7 +154,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_quarter_turn_takes_a1_to_the_upper_left() {
+    fn a_quarter_turn_carries_a1_to_the_upper_left() {
         let board = Board::new(3, 4).unwrap();
         assert_eq!(Symmetry::QuarterTurn.apply_to_square(&board, Square::new(0, 0)), Square::new(0, 2));
     }

@@ -1,13 +1,13 @@
-//! The window: verifies a number grid of any size in one pass, with a few rows of memory.
+//! Verification of number grids of any size in one pass, with a few rows of memory.
 //!
 //! Number grids arrive row by row. Let the grid have N squares. If every number except N has its successor a
 //! leap away, and the number 1 occurs, then 1, 2, …, N all occur; the N squares have N different numbers, so
-//! each occurs exactly once, and the grid is a tour. Only the rows that a leap can span have to be kept: 2s +
-//! 1 of them for an (r,s) leaper, with eight bytes per square. A 20000×20000 board takes under a megabyte.
+//! each occurs exactly once, and the grid is a tour. Only the rows that a leap can span are stored: 2s + 1 of
+//! them for an (r,s) leaper, with eight bytes per square. A 20000×20000 board takes under a megabyte.
 
 use crate::{Leap, Leaper, Square, TourKind};
 
-/// The rows of a number grid that leaps can still reach, and what was found wrong so far.
+/// The rows of a number grid that leaps can still reach, and the faults found so far.
 ///
 /// ```
 /// use ktour_tour::{KNIGHT, TourKind, window::Window};
@@ -28,10 +28,10 @@ pub struct Window {
     pushed: u64,
     squares: u128,
     first: Option<PlacedNumber>,
-    lonely: BrokenLinks,
+    broken: BrokenLinks,
 }
 
-/// Squares of a row that are looked at together.
+/// Squares of a row that are processed together, so that their neighbours stay in the cache.
 const SQUARES_PER_BLOCK: usize = 512;
 
 /// Numbers whose successor is not a leap away.
@@ -42,12 +42,12 @@ struct BrokenLinks {
     largest: Option<PlacedNumber>,
 }
 
-/// A number and where it stands, while the height of the grid is not known.
+/// A number and its position, while the height of the grid is unknown.
 #[derive(Clone, Copy, Debug)]
 struct PlacedNumber {
     number: u64,
     file: u64,
-    /// Counted from the top.
+    /// The row, counted from the top.
     row: u64,
 }
 
@@ -81,14 +81,14 @@ pub enum GridFault {
     NoSuccessor {
         /// The number.
         step: u64,
-        /// Where it is.
+        /// Its square.
         square: Square,
     },
     /// A number larger than the number of squares.
     OutOfRange {
         /// The number.
         step: u64,
-        /// Where it is.
+        /// Its square.
         square: Square,
         /// The largest allowed.
         squares: u128,
@@ -96,7 +96,7 @@ pub enum GridFault {
 }
 
 impl Window {
-    /// An empty grid of this width.
+    /// Creates a window for a grid of this width, which has no rows yet.
     pub fn new(files: usize, leaper: Leaper) -> Self {
         let span = leaper.s() as usize;
         Window {
@@ -108,11 +108,11 @@ impl Window {
             pushed: 0,
             squares: 0,
             first: None,
-            lonely: BrokenLinks::default(),
+            broken: BrokenLinks::default(),
         }
     }
 
-    /// How many bytes a grid of this width takes, whatever its height.
+    /// Memory in bytes for a grid of this width and any height.
     ///
     /// ```
     /// use ktour_tour::{KNIGHT, window::Window};
@@ -122,7 +122,7 @@ impl Window {
         u128::from(files) * (2 * u128::from(leaper.s()) + 1) * 8
     }
 
-    /// The next row, from the top; 0 is a hole.
+    /// Adds the next row, from the top; 0 is a hole.
     ///
     /// # Panics
     /// If the row is not as wide as the window.
@@ -143,7 +143,8 @@ impl Window {
         }
     }
 
-    /// Number of numbers, in rows that later ones cannot reach, whose successor is not a leap away; a tour has one.
+    /// Counts the numbers whose successor is not a leap away, in rows that later ones cannot reach; a tour
+    /// has one.
     ///
     /// ```
     /// use ktour_tour::{KNIGHT, window::Window};
@@ -152,10 +153,10 @@ impl Window {
     /// assert_eq!(window.dead_ends(), 3);
     /// ```
     pub fn dead_ends(&self) -> u64 {
-        self.lonely.count
+        self.broken.count
     }
 
-    /// Call this after the last row: whether the grid is a tour.
+    /// Decides, after the last row, whether the grid is a tour.
     ///
     /// ```
     /// use ktour_tour::{KNIGHT, TourKind, window::Window};
@@ -174,13 +175,13 @@ impl Window {
         if squares == 0 {
             return Err(GridFault::Empty);
         }
-        let smallest = self.lonely.smallest.ok_or(GridFault::NoOne)?;
-        let largest = self.lonely.largest.ok_or(GridFault::NoOne)?;
+        let smallest = self.broken.smallest.ok_or(GridFault::NoOne)?;
+        let largest = self.broken.largest.ok_or(GridFault::NoOne)?;
         if u128::from(largest.number) > squares {
             let (step, square) = (largest.number, largest.square(ranks));
             return Err(GridFault::OutOfRange { step, square, squares });
         }
-        if self.lonely.count > 1 || u128::from(smallest.number) != squares {
+        if self.broken.count > 1 || u128::from(smallest.number) != squares {
             let (step, square) = (smallest.number, smallest.square(ranks));
             return Err(GridFault::NoSuccessor { step, square });
         }
@@ -191,13 +192,12 @@ impl Window {
         Ok(GridTour { ranks, squares, kind, ends })
     }
 
-    /// Every number of row y looks for its successor.
+    /// Searches for the successor of every number of row y.
     fn check_row(&mut self, y: u64) {
         let ring = self.rows.len() as u64;
         let row = &self.rows[(y % ring) as usize];
-        // As wide as the numbers, so that the processor can compare several at once.
+        // Flags as wide as the numbers, so that the comparisons are vectorized.
         let mut found = vec![0u64; self.files];
-        // A stretch of the row at a time, so that all its neighbours are still close at hand.
         for begin in (0..self.files).step_by(SQUARES_PER_BLOCK) {
             let end = (begin + SQUARES_PER_BLOCK).min(self.files);
             for &Leap { file: dx, rank: dy } in &self.leaps {
@@ -205,7 +205,7 @@ impl Window {
                     continue;
                 };
                 let other = &self.rows[(other % ring) as usize];
-                // Where the leap stays on the board: x + dx is a file.
+                // The files x for which x + dx is a file, too.
                 let shift = dx.unsigned_abs() as usize;
                 let (begin, end) = if dx < 0 {
                     (begin.max(shift), end)
@@ -226,12 +226,12 @@ impl Window {
             row.iter().zip(&found).enumerate().filter(|(_, (n, seen))| **n != 0 && **seen == 0)
         {
             let here = PlacedNumber { number, file: x as u64, row: y };
-            self.lonely.count += 1;
-            if self.lonely.smallest.is_none_or(|smallest| number < smallest.number) {
-                self.lonely.smallest = Some(here);
+            self.broken.count += 1;
+            if self.broken.smallest.is_none_or(|smallest| number < smallest.number) {
+                self.broken.smallest = Some(here);
             }
-            if self.lonely.largest.is_none_or(|largest| number > largest.number) {
-                self.lonely.largest = Some(here);
+            if self.broken.largest.is_none_or(|largest| number > largest.number) {
+                self.broken.largest = Some(here);
             }
         }
     }
@@ -251,7 +251,7 @@ mod tests {
         window.finish()
     }
 
-    /// The obvious way: sort the squares by their number and verify the list.
+    /// The obvious way sorts the squares by their number and verifies the list.
     fn plain(grid: &[[u64; 4]; 3]) -> bool {
         let board = Board::new(4, 3).unwrap();
         let mut squares: Vec<(u64, Square)> = board
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_number_that_stands_alone() {
+    fn the_number_without_a_successor_is_named() {
         let mut grid = GRID;
         grid[0].swap(0, 1);
         assert_eq!(verdict(&grid), Err(GridFault::NoSuccessor { step: 1, square: Square::new(1, 2) }));

@@ -1,10 +1,10 @@
-//! The arguments that need no search, each a few sums.
+//! Arguments that need no search, each a few sums of constraints.
 //!
 //! * *Pieces:* remove k vertices. Every remaining piece needs two leaps to them, but they have only 2k.
 //! * *Colours:* leaps between squares change the colour, so the sum over one colour minus the sum over the
-//!   other leaves only the leaps to *beyond*, and says how many ends have each colour.
-//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which have no leap left for
-//!   each other. Then dark outer and light inner squares are never joined to the others.
+//!   other retains only the leaps to the virtual vertex: it is the number of ends of each colour.
+//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which then have no leap for each
+//!   other. So dark outer and light inner squares are never joined to the others.
 
 use super::{
     Unproven,
@@ -13,9 +13,10 @@ use super::{
 };
 use crate::{Board, Square};
 
-/// Too many pieces are left without some vertices; beyond is one of them where the tour is open.
-pub(super) fn pieces(ledger: &mut ProofWriter, removed: &[Square]) -> Result<(), Unproven> {
-    let formula = ledger.formula;
+/// Writes that too many pieces remain without some vertices, which include the virtual vertex of an open
+/// tour.
+pub(super) fn pieces(writer: &mut ProofWriter, removed: &[Square]) -> Result<(), Unproven> {
+    let formula = writer.formula;
     let squares = removed.iter().filter_map(|square| formula.squares.binary_search(square).ok());
     let removed: Vec<u32> = squares.map(|vertex| vertex as u32).chain(formula.beyond).collect();
     let mut is_gone = vec![false; formula.graph.len()];
@@ -23,19 +24,19 @@ pub(super) fn pieces(ledger: &mut ProofWriter, removed: &[Square]) -> Result<(),
     let mut pieces = formula.pieces(is_gone, |_| true);
     pieces.sort_by_key(Vec::len);
     let cuts: Result<Vec<u64>, Unproven> =
-        pieces.iter().take(removed.len() + 1).map(|piece| ledger.cut(piece)).collect();
+        pieces.iter().take(removed.len() + 1).map(|piece| writer.cut(piece)).collect();
     let cuts = cuts?.into_iter().map(Term::Cut);
-    ledger.sum(None, cuts.chain(removed.into_iter().map(Term::Most)), false)
+    writer.sum(None, cuts.chain(removed.into_iter().map(Term::Most)), false)
 }
 
-/// How many squares there are of each colour, and ends that are given: dark, then light.
+/// Numbers of squares and of given ends of each colour: dark, then light.
 pub(super) struct ColourCounts {
     pub(super) is_dark: Vec<bool>,
     squares: [i64; 2],
     given: [i64; 2],
 }
 
-/// The names of what colours say about ends that are free: at least, at most; dark, then light.
+/// Names of the constraints on free ends: at least, at most; of dark, then of light squares.
 pub(super) const ENDS: [[&str; 2]; 2] = [["dark_least", "dark_most"], ["light_least", "light_most"]];
 
 impl ColourCounts {
@@ -48,7 +49,7 @@ impl ColourCounts {
         ColourCounts { is_dark, squares, given }
     }
 
-    /// Whether they alone forbid the tour.
+    /// Whether the colours alone forbid the tour.
     pub(super) fn contradicts(&self, formula: &Formula) -> bool {
         let more = self.squares[0] - self.squares[1];
         match formula.beyond {
@@ -57,7 +58,7 @@ impl ColourCounts {
         }
     }
 
-    /// All squares, one colour at least and the other at most.
+    /// Degree constraints of all squares: at least two for one colour, at most two for the other.
     fn least<'t>(&'t self, is_dark: bool) -> impl Iterator<Item = Term<'t>> {
         let term = move |(vertex, &is_one): (usize, &bool)| match is_one == is_dark {
             true => Term::Least(vertex as u32),
@@ -66,16 +67,16 @@ impl ColourCounts {
         self.is_dark.iter().enumerate().map(term)
     }
 
-    /// A closed tour has as many squares of either colour.
-    pub(super) fn even(&self, ledger: &mut ProofWriter) -> Result<(), Unproven> {
-        ledger.sum(None, self.least(self.squares[0] > self.squares[1]), false)
+    /// Writes that a closed tour has as many squares of either colour.
+    pub(super) fn even(&self, writer: &mut ProofWriter) -> Result<(), Unproven> {
+        writer.sum(None, self.least(self.squares[0] > self.squares[1]), false)
     }
 
-    /// How many free ends of each colour an open tour has.
-    pub(super) fn ends(&self, ledger: &mut ProofWriter) -> Result<(), Unproven> {
-        let formula = ledger.formula;
+    /// Writes the numbers of free ends of each colour that an open tour has.
+    pub(super) fn ends(&self, writer: &mut ProofWriter) -> Result<(), Unproven> {
+        let formula = writer.formula;
         let Some(beyond) = formula.beyond else { return Ok(()) };
-        // Both leaps of a gate are taken.
+        // Both leaps of a gate are included.
         let names: Vec<[String; 2]> = formula
             .gates
             .iter()
@@ -83,13 +84,13 @@ impl ColourCounts {
             .collect();
         for (gate, names) in formula.gates.iter().zip(&names) {
             for (&leap, name) in gate.leaps.iter().zip(names) {
-                ledger.clause(Some(name), &[leap])?;
+                writer.clause(Some(name), &[leap])?;
             }
         }
         for (is_dark, [least, most]) in [(true, ENDS[0]), (false, ENDS[1])] {
             for (name, is_least) in [(least, true), (most, false)] {
                 let degree = if is_least { Term::Least(beyond) } else { Term::Most(beyond) };
-                // What is given adds one to the sum, or takes one away.
+                // A given end adds one to the sum, or subtracts one.
                 let given = formula.gates.iter().zip(&names).flat_map(|(gate, [end, way])| {
                     let adds = (self.is_dark[gate.square as usize] == is_dark) == is_least;
                     let fixed = |adds: bool, leap: u32, name| {
@@ -98,16 +99,16 @@ impl ColourCounts {
                     [fixed(adds, gate.leaps[0], &**end), fixed(is_least, gate.leaps[1], &**way)]
                 });
                 let squares = self.least(is_dark == is_least);
-                ledger.sum(Some(name), squares.chain([degree]).chain(given), true)?;
+                writer.sum(Some(name), squares.chain([degree]).chain(given), true)?;
             }
         }
         Ok(())
     }
 }
 
-/// Four ranks, or four files, with holes on the inner ones only.
-pub(super) fn lines(ledger: &mut ProofWriter, board: &Board, is_dark: &[bool]) -> Result<(), Unproven> {
-    let formula = ledger.formula;
+/// Writes the argument for four ranks, or four files, with holes on the inner ones only.
+pub(super) fn lines(writer: &mut ProofWriter, board: &Board, is_dark: &[bool]) -> Result<(), Unproven> {
+    let formula = writer.formula;
     let is_high = board.ranks() == 4;
     let is_inner = |&square: &Square| matches!(if is_high { square.rank } else { square.file }, 1 | 2);
     let line = |(vertex, square): (usize, &Square)| match is_inner(square) {
@@ -115,7 +116,7 @@ pub(super) fn lines(ledger: &mut ProofWriter, board: &Board, is_dark: &[bool]) -
         false => Term::Least(vertex as u32),
     };
     let beyond = formula.beyond.map(Term::Most);
-    ledger.sum(None, formula.squares.iter().enumerate().map(line).chain(beyond), false)?;
+    writer.sum(None, formula.squares.iter().enumerate().map(line).chain(beyond), false)?;
     let side = |vertex: u32| {
         let at = vertex as usize;
         formula.squares.get(at).map(|square| is_dark[at] != is_inner(square))
@@ -127,8 +128,8 @@ pub(super) fn lines(ledger: &mut ProofWriter, board: &Board, is_dark: &[bool]) -
     let mut one: Vec<u32> =
         (0..formula.graph.len() as u32).filter(|&vertex| side_of(vertex) == Some(true)).collect();
     match formula.beyond {
-        Some(beyond) => ledger.write_outgoing(&mut one, beyond)?,
-        None => drop(ledger.cut(&one)?),
+        Some(beyond) => writer.write_outgoing(&mut one, beyond)?,
+        None => drop(writer.cut(&one)?),
     }
-    ledger.clause(None, &[])
+    writer.clause(None, &[])
 }

@@ -1,7 +1,7 @@
-//! Checks, from the board alone, that every constraint of a formula is true of every tour.
+//! Checks from the board alone that every tour satisfies every constraint of a formula.
 //!
-//! Like the Python script that comes with a proof, this knows the rules of leaping and the two forms of
-//! constraints, but nothing about how a formula is made.
+//! Like the Python script that comes with a proof, this module knows the rules of leaping and the two forms
+//! of constraints, but not how a formula is made.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,20 +16,20 @@ use crate::{Puzzle, TourKind};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FormulaFlaw {
-    /// A line that need not be true.
+    /// A constraint that some tour may not satisfy.
     #[error("line {line} of the formula is not true of every tour of this board")]
     Untrue {
-        /// Which, counted from one.
+        /// The line, counted from one.
         line: u64,
     },
-    /// It cannot be read.
+    /// The formula cannot be read.
     #[error("the formula cannot be read: {0}")]
     Unreadable(#[from] io::Error),
 }
 
-/// The number of constraints in the formula, if each is true of every tour that the puzzle asks for: at least
-/// two leaps lead out of a set of vertices, or at most two lead out of a single vertex. No constraint is true where
-/// an open tour has only one square left, since it is no cycle then.
+/// Returns the number of constraints in the formula, if every solution of the puzzle satisfies each of them:
+/// at least two leaps lead out of a set of vertices, or at most two lead out of a single vertex. An open tour
+/// of one remaining square satisfies none, since it is no cycle.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, TourKind, certificate::check};
@@ -40,10 +40,10 @@ pub enum FormulaFlaw {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(puzzle: &Puzzle, formula: &mut dyn BufRead) -> Result<u64, FormulaFlaw> {
-    let rest = puzzle.remaining();
-    // An open tour of one square would leave it and enter it by the same leap: it is no cycle.
-    let is_cycle = rest.kind() == Some(TourKind::Closed) || rest.board().square_count() > 1;
-    let out = leaps(&rest);
+    let remaining = puzzle.remaining();
+    // An open tour of one square would use the same leap twice: it is no cycle.
+    let is_cycle = remaining.kind() == Some(TourKind::Closed) || remaining.board().square_count() > 1;
+    let out = leaps(&remaining);
     let (mut group, mut line, mut number, mut count) = (BTreeSet::new(), String::new(), 0, 0);
     loop {
         number += 1;
@@ -64,7 +64,7 @@ pub fn check(puzzle: &Puzzle, formula: &mut dyn BufRead) -> Result<u64, FormulaF
     }
 }
 
-/// Every vertex, where its leaps lead, and what each is called.
+/// Every vertex, with its neighbours and the names of the leaps to them.
 type Out = BTreeMap<String, BTreeMap<String, String>>;
 
 fn is_true(out: &Out, group: &BTreeSet<String>, line: &str) -> bool {
@@ -84,9 +84,9 @@ fn is_true(out: &Out, group: &BTreeSet<String>, line: &str) -> bool {
     leaps == named && terms.len() == 2 * named.len() && (at_least || at_most)
 }
 
-/// The leaps of a question with no more than its start visited.
-fn leaps(rest: &Puzzle) -> Out {
-    let board = rest.board();
+/// The leaps of a puzzle with at most its start visited.
+fn leaps(remaining: &Puzzle) -> Out {
+    let board = remaining.board();
     let mut out: Out = board.squares().map(|square| (square.to_string(), BTreeMap::new())).collect();
     let mut join = |a: &str, b: &str| {
         for (from, to) in [(a, b), (b, a)] {
@@ -94,14 +94,14 @@ fn leaps(rest: &Puzzle) -> Out {
         }
     };
     for a in board.squares() {
-        for b in board.leaps(rest.leaper(), a).filter(|&b| a < b) {
+        for b in board.leaps(remaining.leaper(), a).filter(|&b| a < b) {
             join(&a.to_string(), &b.to_string());
         }
     }
-    if rest.kind() == Some(TourKind::Closed) {
+    if remaining.kind() == Some(TourKind::Closed) {
         return out;
     }
-    let given: Vec<_> = [(rest.start(), "first"), (rest.end(), "last")]
+    let given: Vec<_> = [(remaining.start(), "first"), (remaining.end(), "last")]
         .into_iter()
         .filter_map(|(end, gate)| Some((end?, gate)))
         .collect();

@@ -1,13 +1,13 @@
-//! A search that records its reasons: every clash becomes a clause.
+//! Conflict analysis for the exact search: every conflict becomes a clause of the proof.
 //!
-//! When decisions lead to a clash, the exact search has found a vertex without its two leaps, a piece held by
-//! a single vertex, or vertices that are short of leaps. Traced backwards, each leap behind the clash was
-//! decided, or was forced by a vertex that has two leaps or needs its last two, or by a path that must not
-//! close; or it was taken because leaving it had been refuted. The remaining decisions all leave a leap, so
-//! the clause says that one of these leaps is taken. The checker derives the same from single constraints,
-//! given the few about sets.
+//! In a conflict the search has found a vertex without its two leaps, a component behind an articulation
+//! vertex, or vertices with more deficit than their neighbours can supply. Traced backwards, each leap behind
+//! the conflict was decided, or was forced by a vertex with two included or two remaining leaps, or by a path
+//! that must not close, or was included because its exclusion had been refuted. All decisions exclude a leap,
+//! so the clause states that one of these leaps is included. The checker derives it by unit propagation,
+//! given the few constraints about sets.
 //!
-//! The search goes back to the last decision of the clause: those after it had no part in the clash.
+//! The search backjumps to the last decision of the clause: later ones have no part in the conflict.
 
 use std::{collections::HashMap, ops::ControlFlow};
 
@@ -23,29 +23,30 @@ use crate::{
     search::cycle::{exact::ConflictListener, factor::Shortage, fixed_leaps::FixedLeaps, problem::Problem},
 };
 
-/// Hears the clashes of a search, and writes them down.
+/// A listener that writes the conflicts of a search as clauses.
 pub(super) struct ConflictClauses<'l, 'a> {
-    ledger: &'l mut ProofWriter<'a>,
+    writer: &'l mut ProofWriter<'a>,
     control: &'l Control,
-    /// Where each leap of the search is in the formula, and back.
+    /// Number in the formula of each leap of the search.
     leap: Vec<u32>,
+    /// Number in the search of each leap of the formula.
     searched: Vec<u32>,
-    /// Changes before the first decision.
+    /// Number of changes before the first decision.
     root: usize,
-    /// When a leap was decided since the root, counted from one.
+    /// Position of each leap among those decided since the root, counted from one.
     decided_at: Vec<u32>,
-    /// Which decision a leap is, counted from one.
+    /// Index of the decision about each leap, counted from one; 0 if it was not a decision.
     decision: Vec<u32>,
-    /// Whether it is known on what a leap rests.
+    /// Whether a leap was already traced back.
     is_seen: Vec<bool>,
-    /// Whether all factors have a leap, where they are the same in it: the sums that say so are written.
-    sifted: Vec<Option<bool>>,
-    /// The clause that a leap was taken for: the other leaps of it were left.
+    /// Leaps that are in all 2-factors (`true`) or in none, by sums that are already written.
+    fixed: Vec<Option<bool>>,
+    /// The other leaps, all excluded, of the clause that forced a leap to be included.
     flipped: HashMap<u32, Vec<u32>>,
-    /// Clauses that are needed, each with the number of decisions it rests on.
+    /// Clauses in use, each with the number of decisions it depends on.
     clauses: Vec<(usize, u64)>,
-    branches: DepthFirst,
-    /// Why it ended early.
+    depth_first: DepthFirst,
+    /// The error that ended the search.
     pub(super) error: Option<Unproven>,
     /// Whether the last clause is a contradiction.
     pub(super) is_over: bool,
@@ -53,11 +54,11 @@ pub(super) struct ConflictClauses<'l, 'a> {
 
 impl<'l, 'a> ConflictClauses<'l, 'a> {
     pub(super) fn new(
-        ledger: &'l mut ProofWriter<'a>,
+        writer: &'l mut ProofWriter<'a>,
         problem: &Problem,
         control: &'l Control,
     ) -> ConflictClauses<'l, 'a> {
-        let (formula, graph) = (ledger.formula, &problem.decisions.graph);
+        let (formula, graph) = (writer.formula, &problem.decisions.graph);
         let leap: Vec<u32> =
             (0..graph.leap_count() as u32).map(|leap| formula.leap_of_search(graph, leap)).collect();
         let mut searched = vec![NONE; formula.graph.leap_count()];
@@ -66,7 +67,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         }
         let many = leap.len();
         ConflictClauses {
-            ledger,
+            writer,
             control,
             leap,
             searched,
@@ -74,16 +75,16 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
             decided_at: vec![0; many],
             decision: vec![0; many],
             is_seen: vec![false; many],
-            sifted: vec![None; many],
+            fixed: vec![None; many],
             flipped: HashMap::new(),
             clauses: Vec::new(),
-            branches: DepthFirst::default(),
+            depth_first: DepthFirst::default(),
             error: None,
             is_over: false,
         }
     }
 
-    /// When everything was decided since the root, or none of them.
+    /// Sets or clears the positions of all decided leaps.
     fn mark_decided(&mut self, decisions: &Decisions, branches: &[(usize, u32)], is_on: bool) {
         for (at, (leap, _)) in decisions.decided_since(self.root).enumerate() {
             self.decided_at[leap as usize] = if is_on { at as u32 + 1 } else { 0 };
@@ -93,7 +94,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         }
     }
 
-    /// The clash in one clause; how many of the decisions it rests on.
+    /// Writes a conflict as a clause; returns the number of decisions it depends on.
     fn write(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Result<usize, Unproven> {
         self.mark_decided(&problem.decisions, branches, true);
         let clause =
@@ -103,26 +104,26 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         let kept = numbers.last().map_or(0, |&last| last as usize);
         let leaps: Vec<u32> = numbers.iter().map(|&number| branches[number as usize - 1].1).collect();
         let names: Vec<u32> = leaps.iter().map(|&leap| self.leap[leap as usize]).collect();
-        let number = self.ledger.step_count;
+        let number = self.writer.step_count;
         match leaps.split_last() {
             Some((&last, others)) => {
-                self.ledger.clause(Some(&format!("c{number}")), &names)?;
+                self.writer.clause(Some(&format!("c{number}")), &names)?;
                 self.flipped.insert(last, others.to_vec());
             }
             None => {
-                self.ledger.clause(None, &[])?;
+                self.writer.clause(None, &[])?;
                 self.is_over = true;
             }
         }
         while let Some(&(_, old)) = self.clauses.last().filter(|(rests_on, _)| *rests_on > kept) {
-            self.ledger.delete(format_args!("c{old}"))?;
+            self.writer.delete(format_args!("c{old}"))?;
             self.clauses.pop();
         }
         self.clauses.push((kept, number));
         Ok(kept)
     }
 
-    /// What is wrong, as leaps that are taken or left and make it so.
+    /// The included and excluded leaps that cause a conflict.
     fn explain_conflict(&mut self, problem: &mut Problem) -> Result<Vec<u32>, Unproven> {
         if let Some(starved) = self.starved_vertex(&problem.decisions)? {
             return Ok(starved);
@@ -133,13 +134,13 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         match problem.factor.augment(&problem.decisions, self.control) {
             Err(shortage) => self.shortage(problem, &shortage),
             Ok(is_mended) => {
-                debug_assert!(!is_mended, "a clash has a cause");
+                debug_assert!(!is_mended, "a conflict has a cause");
                 Err(Unproven::Stopped)
             }
         }
     }
 
-    /// A vertex without its two leaps.
+    /// Searches for a vertex without its two leaps; returns the leaps that cause it.
     fn starved_vertex(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
         let graph = &decisions.graph;
         let is_open = |leap| {
@@ -173,17 +174,17 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         Ok(Some(cause))
     }
 
-    /// A piece that nothing, or a single vertex, joins to the rest.
+    /// Searches for a component that at most one vertex joins to the rest; returns the leaps that cause it.
     fn disconnected(&mut self, decisions: &Decisions) -> Result<Option<Vec<u32>>, Unproven> {
-        let formula = self.ledger.formula;
+        let formula = self.writer.formula;
         let searched = &self.searched;
-        // Gates are always there; ends of the wrong colour never are.
+        // The leaps of gates are always included; the search omits ends of the wrong colour.
         let has = |leap: u32| match searched[leap as usize] {
             NONE => formula.gates.iter().any(|gate| gate.leaps.contains(&leap)),
             leap => !decisions.is_excluded(leap),
         };
         let (mut held, mut from_the_first) = (None, 0);
-        let reached = self.branches.articulation_points(&formula.graph, has, self.control, |vertex| {
+        let reached = self.depth_first.articulation_points(&formula.graph, has, self.control, |vertex| {
             from_the_first += u32::from(vertex == 0);
             if vertex != 0 || from_the_first > 1 {
                 held = Some(vertex);
@@ -204,21 +205,22 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         let cause = leaps.filter(|(_, to)| !is_in[*to as usize]).map(|&(leap, _)| searched[leap as usize]);
         let cause = cause.filter(|&leap| leap != NONE).collect();
         match held {
-            Some(vertex) => self.ledger.write_outgoing(&mut piece, vertex)?,
-            None => drop(self.ledger.cut(&piece)?),
+            Some(vertex) => self.writer.write_outgoing(&mut piece, vertex)?,
+            None => drop(self.writer.cut(&piece)?),
         }
         Ok(Some(cause))
     }
 
-    /// Vertices that need more leaps than there are.
+    /// Writes that vertices need more leaps than there are; returns the leaps that cause it.
     fn shortage(&mut self, problem: &Problem, shortage: &Shortage) -> Result<Vec<u32>, Unproven> {
-        let (decisions, formula) = (&problem.decisions, self.ledger.formula);
+        let (decisions, formula) = (&problem.decisions, self.writer.formula);
         let graph = &decisions.graph;
         let squares = formula.squares.len() as u32;
         let is_split = graph.len() as u32 == squares + 2;
         let term = |vertex: u32, is_least: bool| {
             if vertex >= squares && is_split {
-                // Beyond is in two: a vertex for the ends of each colour, which is not its own.
+                // The search has two virtual vertices, one for the ends of each colour, in the opposite
+                // class.
                 return Term::Named(
                     ENDS[usize::from(problem.factor.is_dark(vertex))][usize::from(!is_least)],
                 );
@@ -227,7 +229,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         };
         let needy = shortage.needy.iter().map(|&vertex| term(vertex, true));
         let giving = shortage.giving.iter().map(|&vertex| term(vertex, false));
-        self.ledger.sum(None, needy.chain(giving), false)?;
+        self.writer.sum(None, needy.chain(giving), false)?;
         let mut is_in = vec![false; graph.len()];
         let both = shortage.needy.iter().chain(&shortage.giving);
         both.clone().for_each(|&vertex| is_in[vertex as usize] = true);
@@ -241,15 +243,15 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         Ok(cause)
     }
 
-    /// The decisions behind some leaps, by their numbers in order.
+    /// The decisions behind some leaps, as sorted indices.
     fn decisions_of(&mut self, decisions: &Decisions, mut todo: Vec<u32>) -> Result<Vec<u32>, Unproven> {
         let graph = &decisions.graph;
         let (mut numbers, mut seen) = (Vec::new(), Vec::new());
         while let Some(leap) = todo.pop() {
             let moment = self.decided_at[leap as usize];
-            // What was decided before the root, or as it was sifted, needs no decision. It may have been decided against
-            // what was sifted, where that would have closed a path.
-            let is_known = moment == 0 || self.sifted[leap as usize] == Some(decisions.is_included(leap));
+            // Leaps decided before the root, or fixed in all 2-factors, depend on no decision. A leap may be
+            // decided against the 2-factors if it would have closed a path.
+            let is_known = moment == 0 || self.fixed[leap as usize] == Some(decisions.is_included(leap));
             if is_known || std::mem::replace(&mut self.is_seen[leap as usize], true) {
                 continue;
             }
@@ -274,7 +276,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
                                 .filter(|&leap| is_out(leap)),
                         );
                     }
-                    // Leaving it was refuted, or the question gave it.
+                    // Its exclusion was refuted, or the puzzle includes it.
                     None => todo.extend(self.flipped.get(&leap).into_iter().flatten()),
                 }
             } else {
@@ -305,16 +307,17 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         self.decided_at[leap as usize] < moment
     }
 
-    /// The leaps, taken before a moment, of the path that a leap would close; it is written that it must not.
+    /// Writes that a leap must not close a path; returns the leaps of the path, included before a moment.
     fn path(&mut self, decisions: &Decisions, closing: u32, moment: u32) -> Result<Vec<u32>, Unproven> {
-        let (graph, formula) = (&decisions.graph, self.ledger.formula);
+        let (graph, formula) = (&decisions.graph, self.writer.formula);
         let (mut at, end) = graph.endpoints(closing);
         let (mut path, mut set) = (Vec::new(), vec![at]);
         while at != end {
             let next = graph.neighbours(at).iter().find(|&&(leap, _)| {
                 decisions.is_included(leap) && self.before(leap, moment) && path.last() != Some(&leap)
             });
-            let &(leap, to) = next.expect("a leap is left at a full vertex or where it would close a path");
+            let &(leap, to) =
+                next.expect("a leap is excluded at a vertex with two leaps or if it would close a path");
             path.push(leap);
             set.push(to);
             at = to;
@@ -324,37 +327,40 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
             set.retain(|&vertex| vertex < squares);
             set.extend(formula.beyond.into_iter().chain(formula.gates.iter().map(|gate| gate.gate)));
         }
-        self.ledger.write_subtour(&set)?;
+        self.writer.write_subtour(&set)?;
         Ok(path)
     }
 
-    /// Keeps an error for later.
+    /// Stores an error, for the search to stop.
     fn record_error<T>(&mut self, result: Result<T, Unproven>) -> Option<T> {
         result.map_err(|error| self.error = Some(error)).ok()
     }
 }
 
 impl ConflictListener for ConflictClauses<'_, '_> {
-    /// The sums are written down for all of the search, with what they rest on.
-    fn on_fixed_leaps(&mut self, problem: &Problem, sifted: &FixedLeaps) {
+    /// Writes the sums that fix leaps for the whole search, with the constraints they depend on.
+    fn on_fixed_leaps(&mut self, problem: &Problem, fixed: &FixedLeaps) {
         let decisions = &problem.decisions;
         self.mark_decided(decisions, &[], true);
-        let written = sifted.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
+        let written = fixed.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
             let cause = self.shortage(problem, set)?;
             self.decisions_of(decisions, cause).map(drop)
         });
         self.mark_decided(decisions, &[], false);
-        sifted.leaps.iter().for_each(|&(leap, is_taken)| self.sifted[leap as usize] = Some(is_taken));
+        fixed.leaps.iter().for_each(|&(leap, is_included)| self.fixed[leap as usize] = Some(is_included));
         self.record_error(written);
     }
 
-    /// Paths that were closed before the first decision are written down for all of the search.
+    /// Writes the paths that must not close before the first decision, for the whole search.
     fn on_start(&mut self, problem: &Problem) -> bool {
         let decisions = &problem.decisions;
         self.mark_decided(decisions, &[], true);
-        let left: Vec<u32> =
-            decisions.decided_since(0).filter(|&(_, is_taken)| !is_taken).map(|(leap, _)| leap).collect();
-        let written = self.decisions_of(decisions, left);
+        let excluded: Vec<u32> = decisions
+            .decided_since(0)
+            .filter(|&(_, is_included)| !is_included)
+            .map(|(leap, _)| leap)
+            .collect();
+        let written = self.decisions_of(decisions, excluded);
         self.mark_decided(decisions, &[], false);
         self.root = decisions.mark();
         self.record_error(written).is_some() && self.error.is_none()

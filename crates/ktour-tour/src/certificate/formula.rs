@@ -1,14 +1,13 @@
-//! The formula: what is true of every tour, as linear constraints on its leaps.
+//! The formula: linear constraints on the leaps of a tour that every tour satisfies.
 //!
-//! A closed tour is a cycle through all squares. An open one becomes a cycle through *beyond*, one more
-//! vertex that is joined to every square that may be an end; a given end is joined to it through a vertex of
-//! its own (`first`, `last`), which has no other leaps, so that every tour takes both. Squares already
-//! visited are left out: the rest of the question is an open tour from the last of them, which must end at
-//! the first if a closed tour is wanted.
+//! A closed tour is a cycle through all squares. An open one becomes a cycle through a virtual vertex
+//! (`beyond` in the files), which is joined to every square that may be an end; a given end is joined to it
+//! through a vertex of its own, its *gate* (`first`, `last`), whose only two leaps every tour includes.
+//! Squares already visited are left out, as in [`Puzzle::remaining`].
 //!
-//! Each leap is a variable, 1 if the tour takes it. For every vertex *at least* and *at most* two of its
-//! leaps are taken; for some sets of vertices, *cuts*, at least two of the leaps out of the set are. A
-//! cycle through everything satisfies all of them, so a contradiction leaves no tour.
+//! Each leap is a variable, 1 if the tour includes it. Every vertex has *at least* and *at most* two included
+//! leaps; at least two leaps lead out of some sets of vertices (*cuts*). A cycle through all vertices
+//! satisfies all constraints, so if they are contradictory there is no tour.
 //!
 //! The constraints of vertex v are numbered 2v + 1 and 2v + 2; cuts follow in the order of their use.
 
@@ -19,45 +18,46 @@ use crate::{
     graph::{Graph, NONE},
 };
 
-/// The vertices of a question and the leaps between them.
+/// The vertices of a puzzle and the leaps between them.
 pub(super) struct Formula {
     pub(super) squares: Vec<Square>,
     pub(super) graph: Graph,
-    /// How many leaps join two squares; those after them lead beyond.
+    /// Number of leaps between two squares; those after them lead to gates and the virtual vertex.
     pub(super) inner: usize,
-    /// The vertex beyond, of an open tour.
+    /// The virtual vertex of an open tour.
     pub(super) beyond: Option<u32>,
-    /// The given ends: the square, its gate, the leap between them and the leap from the gate beyond.
+    /// The gates of the given ends.
     pub(super) gates: Vec<Gate>,
 }
 
-/// The way beyond from a given end.
+/// The vertex between a given end and the virtual vertex.
 pub(super) struct Gate {
     name: &'static str,
     pub(super) square: u32,
     pub(super) gate: u32,
+    /// The leap from the square, and the leap to the virtual vertex.
     pub(super) leaps: [u32; 2],
 }
 
-/// About how many bytes the formula of a question has before any cut.
+/// Estimates the size in bytes of the formula of a puzzle without cuts.
 pub(super) fn size(puzzle: &Puzzle) -> u128 {
     let board = puzzle.board();
     let name = Square::new(board.files() - 1, board.ranks() - 1).to_string().len() as u128;
-    // Each leap stands at two vertices in two lines; a square has eight at most, and half of them are its own.
+    // Each leap is written at two vertices in two lines; there are at most four leaps per square.
     board.square_count() * (4 * 4 * (5 + 2 * name) + 30)
 }
 
 impl Formula {
-    /// The formula of a question with no more than its start visited; `None` if it was stopped, or the board
+    /// Creates the formula of a puzzle with at most its start visited; `None` if it was stopped, or the board
     /// is too large for any search.
-    pub(super) fn new(rest: &Puzzle, control: &Control) -> Option<Formula> {
-        let (squares, graph) = Graph::from_board(rest.board(), rest.leaper(), control)?;
+    pub(super) fn new(remaining: &Puzzle, control: &Control) -> Option<Formula> {
+        let (squares, graph) = Graph::from_board(remaining.board(), remaining.leaper(), control)?;
         let inner = graph.leap_count();
-        if rest.kind() == Some(TourKind::Closed) {
+        if remaining.kind() == Some(TourKind::Closed) {
             return Some(Formula { squares, graph, inner, beyond: None, gates: Vec::new() });
         }
         let beyond = squares.len() as u32;
-        let given: Vec<(&str, u32)> = [("first", rest.start()), ("last", rest.end())]
+        let given: Vec<(&str, u32)> = [("first", remaining.start()), ("last", remaining.end())]
             .into_iter()
             .filter_map(|(name, end)| Some((name, squares.binary_search(&end?).ok()? as u32)))
             .collect();
@@ -76,12 +76,12 @@ impl Formula {
         Some(Formula { squares, graph, inner, beyond: Some(beyond), gates })
     }
 
-    /// How many constraints there are before any cut.
+    /// Number of constraints without cuts.
     pub(super) fn degrees(&self) -> u64 {
         2 * self.graph.len() as u64
     }
 
-    /// The leap by which a square is an end.
+    /// The leap that makes a square an end.
     pub(super) fn end_leap(&self, square: u32) -> Option<u32> {
         if let Some(gate) = self.gates.iter().find(|gate| gate.square == square) {
             return Some(gate.leaps[0]);
@@ -89,18 +89,18 @@ impl Formula {
         self.graph.between(square, self.beyond?)
     }
 
-    /// The vertex as the files name it.
+    /// The name of a vertex in the files.
     pub(super) fn vertex(&self, vertex: u32) -> Name<'_> {
         Name { formula: self, vertex }
     }
 
-    /// The leap as the files name it.
+    /// The name of a leap in the files.
     pub(super) fn leap(&self, leap: u32) -> impl fmt::Display + '_ {
         let (a, b) = self.graph.endpoints(leap);
         fmt::from_fn(move |f| write!(f, "{}_{}", self.vertex(a), self.vertex(b)))
     }
 
-    /// The constraints of every vertex, and before them how many there are.
+    /// Writes the header and the constraints of every vertex.
     pub(super) fn write(&self, cuts: u64, out: &mut dyn io::Write) -> io::Result<()> {
         writeln!(out, "* #variable= {} #constraint= {}", self.graph.leap_count(), self.degrees() + cuts)?;
         for vertex in 0..self.graph.len() as u32 {
@@ -115,7 +115,7 @@ impl Formula {
         Ok(())
     }
 
-    /// The pieces that some leaps hold together without some vertices.
+    /// The connected components without the vertices in `is_gone`, by the leaps that `has` allows.
     pub(super) fn pieces(&self, mut is_gone: Vec<bool>, has: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
         let mut pieces = Vec::new();
         for first in 0..self.graph.len() as u32 {
@@ -136,19 +136,19 @@ impl Formula {
         pieces
     }
 
-    /// Two colours such that every leap between squares changes them; the squares are in one piece.
+    /// A colouring of the squares that every leap between squares changes; the squares must be connected.
     pub(super) fn colours(&self, control: &Control) -> Option<Vec<bool>> {
         let mut is_dark = vec![false; self.graph.len()];
-        let mut is_beyond = vec![true; self.graph.len()];
-        is_beyond[..self.squares.len()].fill(false);
-        let is_whole = self.graph.flood_fill(is_beyond, control, |vertex, from| {
+        let mut is_not_square = vec![true; self.graph.len()];
+        is_not_square[..self.squares.len()].fill(false);
+        let is_whole = self.graph.flood_fill(is_not_square, control, |vertex, from| {
             is_dark[vertex as usize] = from.is_none_or(|from| !is_dark[from as usize]);
         });
         is_dark.truncate(self.squares.len());
         is_whole.then_some(is_dark)
     }
 
-    /// The leap of a search whose graph has the same squares: `NONE` where every tour takes it.
+    /// The number of a leap of a search whose graph has the same squares; `NONE` if every tour includes it.
     pub(super) fn leap_of_search(&self, graph: &Graph, leap: u32) -> u32 {
         if (leap as usize) < self.inner {
             return leap;
@@ -158,7 +158,7 @@ impl Formula {
     }
 }
 
-/// The name of a vertex in a file: `a1`, or `beyond`, `first`, `last`.
+/// A vertex, displayed as in the files: `a1`, or `beyond`, `first`, `last`.
 pub(super) struct Name<'a> {
     formula: &'a Formula,
     vertex: u32,

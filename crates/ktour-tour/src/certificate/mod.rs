@@ -1,11 +1,11 @@
-//! A *no* that anyone can check: a formula, and a proof that it has no solution.
+//! Certificates that no tour exists: a pseudo-Boolean formula, and a proof that it has no solution.
 //!
-//! The formula says, in two forms of constraints, what is true of every tour. [`check()`] and [`SCRIPT`], a
+//! The formula states, in two forms of constraints, what is true of every tour. [`check()`] and [`SCRIPT`], a
 //! page of Python, confirm this from the board alone. The proof is in the format of `veripb`, a public
-//! checker that knows nothing about tours. If you trust these two, you need not trust the rest of our code.
+//! checker that knows nothing about tours. Who trusts these two need not trust the rest of this project.
 //!
 //! A proof shows what a [`Reason`] claims, not how it was found: a few sums if colours, pieces or lines
-//! forbid the tour, and otherwise the exact search, with a clause for every clash.
+//! forbid the tour, and otherwise the exact search, with a clause for every conflict.
 //!
 //! *Guarantee:* the written proof is accepted. *Cost:* that of the search, with memory that grows only by a
 //! few bytes per cut.
@@ -63,7 +63,7 @@ pub struct Certificate {
     steps: u64,
 }
 
-/// About how many bytes the formula has before any cut, which is known beforehand.
+/// Estimates the size in bytes of the formula without cuts.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, certificate::size};
@@ -74,8 +74,8 @@ pub fn size(puzzle: &Puzzle) -> u128 {
     formula::size(puzzle)
 }
 
-/// Proves that a puzzle has no solution, given the reason, in at most this many bytes. Cuts and steps are
-/// written as they are made; [`Certificate`] puts the two files together.
+/// Proves that a puzzle has no solution, given the reason, in at max_bytes this many bytes. Cuts and steps
+/// are written as they are made; [`Certificate`] puts the two files together.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, TourKind, certificate::prove, theory::exists};
@@ -89,93 +89,93 @@ pub fn size(puzzle: &Puzzle) -> u128 {
 pub fn prove(
     puzzle: &Puzzle,
     reason: &Reason,
-    most: u64,
+    max_bytes: u64,
     cuts: &mut dyn Write,
     steps: &mut dyn Write,
     control: &Control,
 ) -> Result<Certificate, Unproven> {
-    let rest = puzzle.remaining();
-    let needed = size(&rest);
-    if needed > u128::from(most) {
-        return Err(Unproven::TooLarge { board: puzzle.board().to_string(), needed, most });
+    let remaining = puzzle.remaining();
+    let needed = size(&remaining);
+    if needed > u128::from(max_bytes) {
+        return Err(Unproven::TooLarge { board: puzzle.board().to_string(), needed, most: max_bytes });
     }
-    let formula = Formula::new(&rest, control).ok_or(Unproven::Stopped)?;
-    let mut ledger = ProofWriter::new(&formula, cuts, steps, most - needed as u64);
-    write_argument(puzzle, &rest, reason, &mut ledger, control)?;
-    let (cuts, steps) = (ledger.cut_count, ledger.step_count);
+    let formula = Formula::new(&remaining, control).ok_or(Unproven::Stopped)?;
+    let mut writer = ProofWriter::new(&formula, cuts, steps, max_bytes - needed as u64);
+    write_argument(puzzle, &remaining, reason, &mut writer, control)?;
+    let (cuts, steps) = (writer.cut_count, writer.step_count);
     Ok(Certificate { formula, cuts, steps })
 }
 
-/// Chooses the argument; its last step is a contradiction.
+/// Chooses and writes the argument; its last step is a contradiction.
 fn write_argument(
     puzzle: &Puzzle,
-    rest: &Puzzle,
+    remaining: &Puzzle,
     reason: &Reason,
-    ledger: &mut ProofWriter,
+    writer: &mut ProofWriter,
     control: &Control,
 ) -> Result<(), Unproven> {
-    let formula = ledger.formula;
+    let formula = writer.formula;
     if formula.squares.len() < 3 && formula.beyond.is_none() {
-        return ledger.clause(None, &[]);
+        return writer.clause(None, &[]);
     }
-    let mut is_beyond = vec![true; formula.graph.len()];
-    is_beyond[..formula.squares.len()].fill(false);
-    if formula.pieces(is_beyond, |_| true).len() > 1 {
-        return arguments::pieces(ledger, &[]);
+    let mut is_not_square = vec![true; formula.graph.len()];
+    is_not_square[..formula.squares.len()].fill(false);
+    if formula.pieces(is_not_square, |_| true).len() > 1 {
+        return arguments::pieces(writer, &[]);
     }
     let colours = ColourCounts::new(formula, formula.colours(control).ok_or(Unproven::Stopped)?);
     match reason {
-        _ if colours.contradicts(formula) && formula.beyond.is_none() => return colours.even(ledger),
+        _ if colours.contradicts(formula) && formula.beyond.is_none() => return colours.even(writer),
         _ if colours.contradicts(formula) => {
-            colours.ends(ledger)?;
-            return ledger.clause(None, &[]);
+            colours.ends(writer)?;
+            return writer.clause(None, &[]);
         }
-        Reason::Cut { removed, .. } => return arguments::pieces(ledger, removed),
+        Reason::Cut { removed, .. } => return arguments::pieces(writer, removed),
         Reason::OuterLines { .. } | Reason::Schwenk { short: 4, .. } => {
-            return arguments::lines(ledger, rest.board(), &colours.is_dark);
+            return arguments::lines(writer, remaining.board(), &colours.is_dark);
         }
-        _ => colours.ends(ledger)?,
+        _ => colours.ends(writer)?,
     }
-    search(puzzle, ledger, control)
+    search(puzzle, writer, control)
 }
 
-/// Searches, and writes every clash down.
-fn search(puzzle: &Puzzle, ledger: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
+/// Runs the exact search, and writes a clause for every conflict.
+fn search(puzzle: &Puzzle, writer: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
     let Ok(Opening::Ready(mut problem)) = Problem::prepare(puzzle, control) else {
         return Err(Unproven::Stopped);
     };
     let mut stats = Stats::new(Method::Exact);
-    let mut clashes = ConflictClauses::new(ledger, &problem, control);
-    exact_with(&mut problem, u64::MAX, control, &mut stats, &mut clashes);
-    match clashes.is_over {
+    let mut conflicts = ConflictClauses::new(writer, &problem, control);
+    exact_with(&mut problem, u64::MAX, control, &mut stats, &mut conflicts);
+    match conflicts.is_over {
         true => Ok(()),
-        false => Err(clashes.error.unwrap_or(Unproven::Stopped)),
+        false => Err(conflicts.error.unwrap_or(Unproven::Stopped)),
     }
 }
 
 impl Certificate {
-    /// How many leaps the formula has.
+    /// Number of leaps of the formula: its variables.
     pub fn leaps(&self) -> usize {
         self.formula.graph.leap_count()
     }
 
-    /// How many constraints it has.
+    /// Number of constraints of the formula.
     pub fn constraints(&self) -> u64 {
         self.formula.degrees() + self.cuts
     }
 
-    /// How many steps the proof has.
+    /// Number of steps of the proof.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The whole formula, given the cuts that were written.
+    /// Writes the complete formula, given the cuts that [`prove`] wrote.
     pub fn write_formula(&self, cuts: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
         self.formula.write(self.cuts, out)?;
         io::copy(cuts, out).map(drop)
     }
 
-    /// The whole proof, given the steps that were written.
+    /// Writes the complete proof, given the steps that [`prove`] wrote.
     pub fn write_proof(&self, steps: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "pseudo-Boolean proof version 3.0\nf {} ;\n", self.constraints())?;
         io::copy(steps, out)?;

@@ -1,8 +1,8 @@
-//! The ledger: cuts and steps, each written as soon as it is made.
+//! The writer of cuts and proof steps.
 //!
-//! The steps are those that `veripb` knows: a sum of constraints (`pol`), or a clause that follows from
-//! single constraints taken in turn (`rup`). Cuts belong to the formula, which is complete before the proof
-//! begins, so the two go to two places and are put together at the end.
+//! The steps are those of `veripb`: a sum of constraints (`pol`), or a clause that follows by unit
+//! propagation (`rup`). Cuts belong to the formula, which is complete before the proof begins, so cuts and
+//! steps go to two outputs, which are combined at the end.
 
 use std::{
     collections::HashMap,
@@ -12,46 +12,46 @@ use std::{
 
 use super::{Unproven, formula::Formula};
 
-/// Of so many sets it is remembered that they were used; then all are forgotten.
+/// Maximum number of sets remembered as written; when it is reached, all are forgotten.
 const MAX_MEMO_SETS: usize = 1 << 20;
 
-/// Something that a sum adds up.
+/// A summand of a `pol` step.
 #[derive(Clone, Copy)]
 pub(super) enum Term<'a> {
-    /// At least two leaps of a vertex.
+    /// The constraint that a vertex has at least two leaps.
     Least(u32),
-    /// At most two of them.
+    /// The constraint that a vertex has at most two leaps.
     Most(u32),
     /// A cut, by its number.
     Cut(u64),
     /// A step with a name.
     Named(&'a str),
-    /// A leap that may be left: it is at most 1.
+    /// The bound that the variable of a leap is at max_bytes 1.
     Spare(u32),
 }
 
-/// Where cuts and steps are written.
+/// A writer of cuts and steps, which counts them and their bytes.
 pub(super) struct ProofWriter<'a> {
     pub(super) formula: &'a Formula,
     cuts: &'a mut dyn io::Write,
     steps: &'a mut dyn io::Write,
-    most: u64,
+    max_bytes: u64,
     pub(super) written: u64,
     pub(super) cut_count: u64,
     pub(super) step_count: u64,
-    /// Sets whose cut is written, and facts that were derived.
+    /// Numbers of the cuts written, by their sets, and facts already derived.
     known: HashMap<u128, u64>,
     is_in: Vec<bool>,
     line: String,
 }
 
 impl<'a> ProofWriter<'a> {
-    /// Nothing yet; of the bytes allowed, the formula's own are gone.
+    /// Creates a writer of at max_bytes `max_bytes` bytes.
     pub(super) fn new(
         formula: &'a Formula,
         cuts: &'a mut dyn io::Write,
         steps: &'a mut dyn io::Write,
-        most: u64,
+        max_bytes: u64,
     ) -> ProofWriter<'a> {
         let is_in = vec![false; formula.graph.len()];
         let (known, line) = (HashMap::new(), String::new());
@@ -59,7 +59,7 @@ impl<'a> ProofWriter<'a> {
             formula,
             cuts,
             steps,
-            most,
+            max_bytes,
             written: 0,
             cut_count: 0,
             step_count: 0,
@@ -69,7 +69,7 @@ impl<'a> ProofWriter<'a> {
         }
     }
 
-    /// The number of the constraint that at least two leaps lead out of the set.
+    /// Writes the cut that at least two leaps lead out of the set, if it is new; returns its number.
     pub(super) fn cut(&mut self, set: &[u32]) -> Result<u64, Unproven> {
         let key = key(0, set);
         if let Some(&number) = self.known.get(&key) {
@@ -99,7 +99,7 @@ impl<'a> ProofWriter<'a> {
         Ok(number)
     }
 
-    /// Leaps within a set that is not everything are fewer than its vertices: they would be a cycle.
+    /// Writes that a proper subset has fewer leaps inside than vertices: as many would form a cycle.
     pub(super) fn write_subtour(&mut self, set: &[u32]) -> Result<(), Unproven> {
         if self.is_new(1, set, 0) {
             let cut = self.cut(set)?;
@@ -109,7 +109,8 @@ impl<'a> ProofWriter<'a> {
         Ok(())
     }
 
-    /// A leap leads from a set to what is neither in it nor a certain vertex: that vertex has two leaps only.
+    /// Writes that a leap leads from a set to the other vertices, except for one vertex, which has two leaps
+    /// only.
     pub(super) fn write_outgoing(&mut self, set: &mut Vec<u32>, vertex: u32) -> Result<(), Unproven> {
         if self.is_new(2, set, vertex) {
             let one = self.cut(set)?;
@@ -121,7 +122,7 @@ impl<'a> ProofWriter<'a> {
         Ok(())
     }
 
-    /// The sum of constraints, divided by two where all of it is even.
+    /// Writes a sum of constraints, divided by two if `is_halved`.
     pub(super) fn sum<'t>(
         &mut self,
         name: Option<&str>,
@@ -146,7 +147,7 @@ impl<'a> ProofWriter<'a> {
         self.step()
     }
 
-    /// One of the leaps is taken.
+    /// Writes the clause that one of the leaps is included.
     pub(super) fn clause(&mut self, name: Option<&str>, leaps: &[u32]) -> Result<(), Unproven> {
         self.named(name);
         self.line.push_str("rup");
@@ -157,7 +158,7 @@ impl<'a> ProofWriter<'a> {
         self.step()
     }
 
-    /// A step that is not needed any more.
+    /// Deletes a step that the rest of the proof does not use.
     pub(super) fn delete(&mut self, name: impl fmt::Display) -> Result<(), Unproven> {
         let _ = writeln!(self.line, "del id @{name} ;");
         self.steps.write_all(self.line.as_bytes())?;
@@ -179,7 +180,7 @@ impl<'a> ProofWriter<'a> {
     fn count_line(&mut self) -> Result<(), Unproven> {
         self.written += self.line.len() as u64;
         self.line.clear();
-        if self.written > self.most { Err(Unproven::Grew { most: self.most }) } else { Ok(()) }
+        if self.written > self.max_bytes { Err(Unproven::Grew { most: self.max_bytes }) } else { Ok(()) }
     }
 
     fn is_new(&mut self, what: u64, set: &[u32], vertex: u32) -> bool {
@@ -197,7 +198,7 @@ impl<'a> ProofWriter<'a> {
     }
 }
 
-/// A set by a number that no other has, whatever the order of its vertices.
+/// A hash of a set that does not depend on the order of its vertices.
 fn key(what: u64, set: &[u32]) -> u128 {
     let mixed = |number: u64| {
         let mut number =

@@ -1,10 +1,10 @@
-//! Why there is no proof.
+//! Errors of writing a proof.
 
 use std::io;
 
 use thiserror::Error;
 
-/// Why there is no proof.
+/// Why no proof was written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Unproven {
@@ -13,21 +13,21 @@ pub enum Unproven {
     TooLarge {
         /// The board's size.
         board: String,
-        /// About how many bytes.
+        /// Estimated size in bytes.
         needed: u128,
-        /// How many are allowed.
+        /// Number of bytes allowed.
         most: u64,
     },
     /// The proof grew too large.
     #[error("the proof grows beyond the {most} bytes that are allowed")]
     Grew {
-        /// How many are allowed.
+        /// Number of bytes allowed.
         most: u64,
     },
-    /// The time ran out, or somebody cancelled.
+    /// Time ran out, or the work was cancelled.
     #[error("the proof was not ready in time")]
     Stopped,
-    /// It cannot be written.
+    /// A file cannot be written.
     #[error("the proof cannot be written: {0}")]
     Unwritten(#[from] io::Error),
 }

@@ -1,16 +1,16 @@
-//! The flag that ends long work.
+//! The flag that stops long work.
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 
-/// A flag that asks everything holding it to stop. Clones share it.
+/// A flag that stops all work holding a clone of it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Asks for the end.
+    /// Requests the work to stop.
     ///
     /// ```
     /// use ktour_tour::{Cancel, Control};
@@ -23,7 +23,7 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the end was asked for.
+    /// Whether a stop was requested.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! The only clock of the project: the system's, or one that is supplied if the system has none.
+//! The only clock of the project: the system's, or a supplied one if the system has none.
 
 use std::{
     fmt,
@@ -6,10 +6,10 @@ use std::{
     time::Duration,
 };
 
-/// The clock that was lent.
-static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
+/// The clock supplied by [`Clock::supply`].
+static SUPPLIED: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Gives the time since some fixed moment.
+/// A source of the time since some fixed moment.
 ///
 /// ```
 /// use std::time::Duration;
@@ -22,7 +22,7 @@ static LENT: OnceLock<fn() -> Duration> = OnceLock::new();
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
 
 impl Clock {
-    /// A clock supplied by the caller, which must never go backwards.
+    /// Creates a clock from a function, whose values must never decrease.
     pub fn new(now: impl Fn() -> Duration + Send + Sync + 'static) -> Clock {
         Clock(Arc::new(now))
     }
@@ -35,7 +35,7 @@ impl Clock {
     /// Clock::supply(|| Duration::from_secs(7)); // a page would ask `performance.now`
     /// ```
     pub fn supply(now: fn() -> Duration) {
-        let _ = LENT.set(now);
+        let _ = SUPPLIED.set(now);
     }
 
     /// The time by this clock.
@@ -45,9 +45,9 @@ impl Clock {
 }
 
 impl Default for Clock {
-    /// The one that was lent, else the system's.
+    /// The supplied clock, if there is one, else the system's.
     fn default() -> Clock {
-        if let Some(&now) = LENT.get() {
+        if let Some(&now) = SUPPLIED.get() {
             return Clock::new(now);
         }
         let began = std::time::Instant::now();

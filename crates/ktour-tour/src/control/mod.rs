@@ -1,10 +1,10 @@
-//! How long work is stopped, and how it reports its progress.
+//! Cancellation, time limits and progress of long work.
 //!
 //! The caller of long work gives it a [`Control`] and keeps a clone. Every few thousand steps ([`POLL`]) the
-//! work reports its progress and asks whether to continue: this keeps it well within 50 ms of its time limit,
-//! at no measurable cost. The [`Clock`] is the only one in the project; if the system has none, as in a
-//! browser, the caller supplies one. If there is no second thread that could ask for the progress, a listener
-//! is told at these moments.
+//! work reports its progress and checks whether to stop: it ends well within 50 ms after its time limit, at
+//! no measurable cost. The [`Clock`] is the only one in the project; if the system has none, as in a browser,
+//! the caller supplies one. If no second thread can poll the progress, a listener receives it at these
+//! checks.
 
 mod cancel;
 mod clock;
@@ -21,10 +21,10 @@ pub use progress::Progress;
 use progress::{Listener, SharedProgress};
 pub use time::{TimeError, parse_time};
 
-/// Steps of a loop between two looks at the clock.
+/// Steps of a loop between two checks of the clock.
 pub const POLL: u64 = 1 << 12;
 
-/// The link between long work and its caller: the work asks whether to continue, and others ask for its
+/// The link between long work and its caller: the work checks whether to stop, and the caller reads its
 /// progress. Clones share the progress.
 ///
 /// ```
@@ -56,7 +56,7 @@ impl Default for Control {
 }
 
 impl Control {
-    /// No limit except [`Cancel`].
+    /// Creates a control without any limit except [`Cancel`].
     pub fn unlimited() -> Control {
         let (clock, cancel, counters) = (Clock::default(), Cancel::default(), Arc::default());
         Control {
@@ -70,7 +70,7 @@ impl Control {
         }
     }
 
-    /// A time limit, counted from now.
+    /// Creates a control with a time limit, counted from now.
     ///
     /// ```
     /// use ktour_tour::Control;
@@ -95,7 +95,7 @@ impl Control {
         Control { began: clock.now(), deadline: None, clock, ..self }
     }
 
-    /// The same, but at most this long from now.
+    /// Adds a time limit, counted from now; the earliest of several applies.
     pub fn with_time(mut self, time: Duration) -> Control {
         self.began = self.clock.now();
         let new = self.began.checked_add(time);
@@ -103,7 +103,7 @@ impl Control {
         self
     }
 
-    /// The same, but at most this many trials.
+    /// Limits the number of trials; the smallest of several limits applies.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Method, Outcome, Puzzle, Strategy, solve};
@@ -117,30 +117,30 @@ impl Control {
         self
     }
 
-    /// The same, but it also ends when `cancel` is set.
+    /// Makes the work stop when `cancel` is set.
     pub fn with_cancel(self, cancel: Cancel) -> Control {
         Control { cancel, ..self }
     }
 
-    /// The same, with a listener that is told the progress at this interval, whenever the work checks whether
-    /// to stop.
+    /// Adds a listener, which receives the progress at this interval, whenever the work checks whether to
+    /// stop.
     ///
     /// ```
     /// use ktour_tour::{Board, Control, Method, Puzzle, Strategy, solve};
     /// use std::{sync::mpsc, time::Duration};
-    /// let (told, heard) = mpsc::channel();
-    /// let listen = move |progress| told.send(progress).unwrap_or_default();
+    /// let (sender, receiver) = mpsc::channel();
+    /// let listen = move |progress| sender.send(progress).unwrap_or_default();
     /// let control = Control::unlimited().with_listener(Duration::ZERO, listen);
     /// solve(&Puzzle::new(Board::new(8, 8)?), &Strategy::new(Method::Backtrack), &control)?;
-    /// assert!(heard.try_iter().count() > 100);
+    /// assert!(receiver.try_iter().count() > 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_listener(
         mut self,
         every: Duration,
-        hear: impl Fn(Progress) + Send + Sync + 'static,
+        listen: impl Fn(Progress) + Send + Sync + 'static,
     ) -> Control {
-        self.listener = Some(Arc::new(Listener::new(every, self.clock.now(), hear)));
+        self.listener = Some(Arc::new(Listener::new(every, self.clock.now(), listen)));
         self
     }
 
@@ -151,7 +151,7 @@ impl Control {
     }
 
     /// Whether the work must stop: cancelled, or out of time.
-    #[inline(never)] // so that loops take only the question whether it is time to look
+    #[inline(never)] // keeps the rare part out of the loops that call it
     pub fn is_stopped(&self) -> bool {
         if self.is_cancelled() || (self.deadline.is_none() && self.listener.is_none()) {
             return self.is_cancelled();
@@ -163,13 +163,14 @@ impl Control {
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
-    /// The same, for use at every step of a loop: only every [`POLL`]th call reads the clock.
+    /// Whether the work must stop, for use at every step of a loop: only every [`POLL`]th call reads the
+    /// clock.
     #[inline]
     pub fn is_stopped_at(&self, step: u64) -> bool {
         step.is_multiple_of(POLL) && self.is_stopped()
     }
 
-    /// Reports the share of the work that is done; an error if it must stop, for use by writers.
+    /// Reports the share of the work that is done, and returns an error if the work must stop; for writers.
     ///
     /// ```
     /// use ktour_tour::Control;
@@ -184,8 +185,8 @@ impl Control {
         if self.is_stopped() { Err(io::Error::other(Stopped)) } else { Ok(()) }
     }
 
-    /// Reports the share of the work that is done, for work in several threads: a smaller share than was reported
-    /// changes nothing.
+    /// Reports the share of the work that is done, for work in several threads: only a larger share than the
+    /// one reported last has an effect.
     ///
     /// ```
     /// use ktour_tour::Control;
@@ -198,7 +199,7 @@ impl Control {
         self.counters.raise_share(share);
     }
 
-    /// Whether somebody cancelled.
+    /// Whether [`Cancel`] was set.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
@@ -214,30 +215,30 @@ impl Control {
         &self.clock
     }
 
-    /// How long since the limits were given.
+    /// Time since the limits were set.
     pub fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.began)
     }
 
-    /// What was spent in the end.
+    /// Time and trials spent, for an answer that is unknown.
     pub fn spent(&self, trials: u64) -> Spent {
         Spent { elapsed: self.elapsed(), trials, cancelled: self.is_cancelled() }
     }
 }
 
-/// The work was told to stop.
+/// The error of work that was cancelled or ran out of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("stopped")]
 pub struct Stopped;
 
-/// What a search had spent when it gave up without an answer.
+/// Time and trials that a search had spent when it gave up without an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spent {
-    /// Time since the limits were given.
+    /// Time since the limits were set.
     pub elapsed: Duration,
     /// Leaps tested.
     pub trials: u64,
-    /// Whether it was cancelled rather than running out.
+    /// Whether it was cancelled, as opposed to reaching a limit.
     pub cancelled: bool,
 }
 
@@ -255,10 +256,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_of_ones_own_ends_the_work() {
+    fn a_supplied_clock_decides_when_time_is_up() {
         let time = Arc::new(AtomicU64::new(5));
-        let told = Arc::clone(&time);
-        let clock = Clock::new(move || Duration::from_secs(told.load(Ordering::Relaxed)));
+        let clock_time = Arc::clone(&time);
+        let clock = Clock::new(move || Duration::from_secs(clock_time.load(Ordering::Relaxed)));
         let control = Control::unlimited().with_clock(clock).with_time(Duration::from_secs(10));
         assert!(!control.is_stopped());
         time.store(14, Ordering::Relaxed);
@@ -269,27 +270,30 @@ mod tests {
     }
 
     #[test]
-    fn a_listener_is_told_every_so_often_and_only_where_somebody_looks() {
-        let (time, told) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let (clock, heard) = (Arc::clone(&time), Arc::clone(&told));
+    fn a_listener_receives_progress_at_its_interval_and_only_at_checks() {
+        let (time, received) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let (clock, listener) = (Arc::clone(&time), Arc::clone(&received));
         let control = Control::unlimited()
             .with_clock(Clock::new(move || Duration::from_millis(clock.load(Ordering::Relaxed))))
             .with_listener(Duration::from_millis(30), move |progress| {
-                heard.store(progress.done, Ordering::Relaxed);
+                listener.store(progress.done, Ordering::Relaxed);
             });
-        // A clone with less time, as work within work has it, tells the same listener.
+        // A clone with less time, as nested work has it, reports to the same listener.
         let control = control.with_time(Duration::from_secs(60)).clone();
-        let heard_at = |now: u64, done: u64| {
+        let received_at = |now: u64, done: u64| {
             time.store(now, Ordering::Relaxed);
             assert!(!control.is_over(done));
-            told.load(Ordering::Relaxed)
+            received.load(Ordering::Relaxed)
         };
-        assert_eq!([heard_at(10, 1), heard_at(29, 2), heard_at(31, 3), heard_at(60, 4)], [0, 0, 3, 3]);
-        assert_eq!([heard_at(61, 5), heard_at(62, 6), heard_at(200, 7)], [5, 5, 7]);
+        assert_eq!(
+            [received_at(10, 1), received_at(29, 2), received_at(31, 3), received_at(60, 4)],
+            [0, 0, 3, 3]
+        );
+        assert_eq!([received_at(61, 5), received_at(62, 6), received_at(200, 7)], [5, 5, 7]);
     }
 
     #[test]
-    fn only_some_steps_of_a_loop_look() {
+    fn only_every_poll_th_step_of_a_loop_checks() {
         let cancel = Cancel::default();
         cancel.cancel();
         let control = Control::unlimited().with_cancel(cancel);

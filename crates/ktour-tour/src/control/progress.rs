@@ -1,4 +1,4 @@
-//! The progress of long work, and the listener that is told about it.
+//! The progress of long work, and the listener that receives it.
 
 use std::{
     fmt,
@@ -9,17 +9,17 @@ use std::{
 /// The progress of long work.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Trials, states or squares: whatever the work counts.
+    /// Number of trials, states or squares, as the work counts them.
     pub done: u64,
     /// The share that is done, if it is known; otherwise 0.
     pub share: f64,
 }
 
-/// What long work has told so far.
+/// The progress that work and its callers share.
 #[derive(Debug, Default)]
 pub(super) struct SharedProgress {
     done: AtomicU64,
-    /// In millionths.
+    /// Share done, in millionths.
     share: AtomicU32,
 }
 
@@ -42,31 +42,31 @@ impl SharedProgress {
     }
 }
 
-/// Is told how far the work is, every so often.
+/// A callback that receives the progress at an interval.
 pub(super) struct Listener {
     every: Duration,
-    /// When it is to be told next, in nanoseconds by the clock.
+    /// Time of the next report, in nanoseconds by the clock.
     due: AtomicU64,
-    hear: Box<dyn Fn(Progress) + Send + Sync>,
+    callback: Box<dyn Fn(Progress) + Send + Sync>,
 }
 
 impl Listener {
-    /// To be told so often from now on.
+    /// Creates a listener whose first report is due one interval from now.
     pub(super) fn new(
         every: Duration,
         now: Duration,
-        hear: impl Fn(Progress) + Send + Sync + 'static,
+        callback: impl Fn(Progress) + Send + Sync + 'static,
     ) -> Listener {
         let due = AtomicU64::new(nanoseconds(now.saturating_add(every)));
-        Listener { every, due, hear: Box::new(hear) }
+        Listener { every, due, callback: Box::new(callback) }
     }
 
-    /// Tells where it is time to; of several threads that look at once, one does.
+    /// Calls the listener if a report is due; of several threads that check at once, one does.
     pub(super) fn report_if_due(&self, now: Duration, counters: &SharedProgress) {
         let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
         let next = now.saturating_add(nanoseconds(self.every));
         if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-            (self.hear)(counters.progress());
+            (self.callback)(counters.progress());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Times as people write them.
+//! Parses durations such as `500ms` or `1.5m`.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub struct TimeError {
 
 crate::coded! { TimeError: "time-unreadable" { text } }
 
-/// `500ms`, `10s`, `1.5m`, `2h`; a plain number is seconds.
+/// Parses `500ms`, `10s`, `1.5m` or `2h`; a plain number is seconds.
 ///
 /// ```
 /// use ktour_tour::control::parse_time;

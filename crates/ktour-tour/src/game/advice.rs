@@ -14,25 +14,25 @@ use crate::{
     theory,
 };
 
-/// What to do next.
+/// Advice on the next leap.
 #[derive(Clone, Debug)]
 pub enum Advice {
-    /// Go there, as a verified tour does.
+    /// The next leap of a verified tour.
     Leap {
-        /// Where to.
+        /// The square to leap to.
         to: Square,
-        /// The whole tour, which begins with the squares played.
+        /// The complete tour, which begins with the squares played.
         tour: Tour,
     },
     /// Every square is visited.
     Finished(TourKind),
     /// No tour continues the position.
     DeadEnd(Reason),
-    /// The time ran out first. Nothing is claimed.
+    /// Time ran out: nothing is claimed.
     Unknown(Spent),
 }
 
-/// What to do next in this position.
+/// Advises on the next leap in this position.
 ///
 /// *Guarantee:* a leap is the first of a verified tour that continues the game; a dead end is a theorem or an
 /// exhaustive search on the remaining squares.
@@ -58,12 +58,12 @@ pub fn advise(game: &Game, control: &Control) -> Advice {
     }
 }
 
-/// How far to go back: a tour that begins with as many of the played squares as possible.
+/// Finds a tour that begins with as many of the played squares as possible: the rest would have to be undone.
 ///
-/// If a beginning can be finished, so can all shorter beginnings; so the longest is found by binary search.
+/// If a prefix can be completed, so can all shorter ones; so the longest is found by binary search.
 ///
 /// *Guarantee:* the tour is verified; the answer is impossible only if the given squares already are, and
-/// unknown if any question on the way was. *Cost:* one [`finish`] for every step of the binary search.
+/// unknown if any step of the search was. *Cost:* one [`finish`] for every step of the binary search.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, game::{Game, longest_completable_prefix}};
@@ -75,24 +75,24 @@ pub fn advise(game: &Game, control: &Control) -> Advice {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn longest_completable_prefix(game: &Game, control: &Control) -> Outcome {
-    let beginning = |length: usize| {
+    let completed = |length: usize| {
         let mut game = game.clone();
         while game.played.len() > length && game.undo().is_some() {}
         finish(&game, control)
     };
-    let mut best = match beginning(game.puzzle.visited().len()) {
+    let mut best = match completed(game.puzzle.visited().len()) {
         Outcome::Found(tour) => tour,
         other => return other,
     };
     let (mut good, mut bad) = (game.puzzle.visited().len(), game.played.len() + 1);
     while bad - good > 1 {
-        // A tour that was found may agree with more of the game than was asked.
+        // The tour found may agree with more of the game than the prefix it was required to have.
         good = good.max(best.squares().zip(&game.played).take_while(|(a, b)| a == *b).count());
         let middle = good.midpoint(bad);
         if middle == good {
             break;
         }
-        match beginning(middle) {
+        match completed(middle) {
             Outcome::Found(tour) => (best, good) = (tour, middle),
             Outcome::Impossible(_) => bad = middle,
             unknown => return unknown,
@@ -101,7 +101,7 @@ pub fn longest_completable_prefix(game: &Game, control: &Control) -> Outcome {
     Outcome::Found(best)
 }
 
-/// A whole tour that begins with the squares played.
+/// Completes the game: a tour that begins with the squares played.
 ///
 /// ```
 /// use ktour_tour::{Board, Control, Puzzle, game::{Game, finish}};
@@ -114,26 +114,26 @@ pub fn longest_completable_prefix(game: &Game, control: &Control) -> Outcome {
 /// ```
 pub fn finish(game: &Game, control: &Control) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");
-    // No other method is called, so that who asks for nothing else need not have them.
+    // Calls `auto` directly: a WebAssembly module that only gives advice then contains no other method.
     let (strategy, nothing) = (Strategy::default(), || Outcome::Unknown(control.spent(0)));
-    let ask = |puzzle: Puzzle| {
+    let solve = |puzzle: Puzzle| {
         auto(&puzzle, &strategy, control, &mut Stats::new(strategy.method)).unwrap_or_else(|_| nothing())
     };
     if puzzle.kind().is_some() {
-        return ask(puzzle);
+        return solve(puzzle);
     }
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     if game.played.len() < 2
         && theory::exists(&closed).is_yes()
-        && let Outcome::Found(tour) = ask(closed)
+        && let Outcome::Found(tour) = solve(closed)
     {
         return Outcome::Found(tour);
     }
-    ask(puzzle.with_kind(TourKind::Open))
+    solve(puzzle.with_kind(TourKind::Open))
 }
 
-/// Unvisited squares with fewer than two ways, each with that number; the ways are free squares a leap away,
-/// and the knight's square. A square with one way can only be the end of the tour; a square with none is
+/// Unvisited squares with fewer than two ways, each with that number; ways are free squares a leap away and
+/// the knight's square. A square with one way can only be the end of the tour; a square with none is
 /// lost.
 ///
 /// ```
@@ -141,7 +141,8 @@ pub fn finish(game: &Game, control: &Control) -> Outcome {
 /// let played = [(0, 0), (1, 2), (2, 0)].map(|(file, rank)| Square::new(file, rank));
 /// let game = Game::new(Puzzle::new(Board::new(3, 4)?).after(played.to_vec())?)?;
 /// // b1 is a leap from a3 and c3; b3 and the squares beside it have fewer.
-/// assert!(squares_in_trouble(&game).iter().all(|&(square, ways)| ways < 2 && game.step_of(square).is_none()));
+/// let is_unvisited = |square| game.step_of(square).is_none();
+/// assert!(squares_in_trouble(&game).iter().all(|&(square, ways)| ways < 2 && is_unvisited(square)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn squares_in_trouble(game: &Game) -> Vec<(Square, usize)> {

@@ -1,9 +1,8 @@
 //! The game: a tour played by hand, leap by leap, with undo, redo and honest advice.
 //!
-//! A [`Game`] holds the question (a [`Puzzle`]), the squares played so far and those taken back. It knows
-//! which squares are legal but nothing about how they look; the terminal and the page ask it.
-//!
-//! [`advise`] says what to do next, and why.
+//! A [`Game`] holds the [`Puzzle`], the squares played so far and those undone. It knows which squares are
+//! legal but nothing about how they are drawn: the terminal and the page do that. [`advise`] gives the next
+//! leap, or the reason why there is none.
 
 mod advice;
 
@@ -13,7 +12,7 @@ use thiserror::Error;
 
 use crate::{Board, Leaper, Puzzle, Square, Tour, TourKind, notation};
 
-/// The most squares of a board that can be played by hand.
+/// Largest number of squares, holes included, of a board that can be played by hand.
 pub const MOST_SQUARES: u128 = 1 << 22;
 
 /// A tour being played.
@@ -49,9 +48,9 @@ pub const MOST_SQUARES: u128 = 1 << 22;
 pub struct Game {
     puzzle: Puzzle,
     played: Vec<Square>,
-    /// Taken back, the next to be played again last.
+    /// Undone squares; the last one is redone first.
     undone: Vec<Square>,
-    /// The step on every square by index, 0 where there is none.
+    /// The step on every square by index; 0 if it is unvisited.
     steps: Vec<u32>,
 }
 
@@ -64,15 +63,15 @@ pub enum Ending {
     Finished(TourKind),
     /// Every square is visited, but the last is not a leap from the first, as a closed tour requires.
     NotClosed,
-    /// Squares are left, but none of them is a leap away.
+    /// Squares remain, but none of them is a leap away.
     Stuck,
 }
 
-/// Why a game cannot be begun.
+/// Why a game cannot start.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("a board of {squares} squares is too large to play by hand: the limit is {MOST_SQUARES}")]
 pub struct TooLarge {
-    /// How many squares.
+    /// Number of squares, holes included.
     pub squares: u128,
 }
 
@@ -88,17 +87,17 @@ pub enum LeapError {
     /// Visited already.
     #[error("{square} is visited already, as step {step}")]
     Visited {
-        /// Its name.
+        /// The name of the square.
         square: String,
-        /// When.
+        /// The step on it.
         step: usize,
     },
     /// Not a leap away.
     #[error("{from} to {to} is not a {leaper}'s leap")]
     NotALeap {
-        /// From here,
+        /// The knight's square.
         from: String,
-        /// not to here.
+        /// The square it cannot reach.
         to: String,
         /// The leaper whose leap it should be.
         leaper: Leaper,
@@ -118,7 +117,7 @@ crate::coded! {
 }
 
 impl Game {
-    /// A game of this question; squares already visited are played and cannot be taken back.
+    /// Starts a game; squares the puzzle already visits are played and cannot be undone.
     pub fn new(puzzle: Puzzle) -> Result<Game, TooLarge> {
         let area = puzzle.board().area();
         if area > MOST_SQUARES {
@@ -131,7 +130,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The question: board, leaper, conditions, and the given squares.
+    /// The puzzle: board, leaper, conditions, and the given squares.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
@@ -147,7 +146,7 @@ impl Game {
         &self.played
     }
 
-    /// Where the knight stands.
+    /// The square the knight is on; `None` before the first leap.
     #[inline]
     pub fn knight(&self) -> Option<Square> {
         self.played.last().copied()
@@ -160,12 +159,12 @@ impl Game {
         (step > 0).then_some(step as usize)
     }
 
-    /// How many squares are still to be visited.
+    /// Number of squares still to be visited.
     pub fn remaining(&self) -> usize {
         self.board().square_count() as usize - self.played.len()
     }
 
-    /// The squares that the knight can go to: all squares at the beginning.
+    /// The squares that the knight can go to; before the first leap, all squares.
     pub fn legal(&self) -> impl Iterator<Item = Square> + '_ {
         let leaps = self.knight().into_iter().flat_map(|at| self.board().leaps(self.puzzle.leaper(), at));
         let any = self.board().squares().take(if self.played.is_empty() { usize::MAX } else { 0 });
@@ -179,7 +178,7 @@ impl Game {
         self.check(to).is_ok()
     }
 
-    /// How many squares the knight could go to from this one: the number used by Warnsdorff's rule.
+    /// Number of squares the knight could go to from this one, as Warnsdorff's rule counts them.
     pub fn onward(&self, from: Square) -> usize {
         let left = self.remaining().saturating_sub(1);
         let leaps = self.board().leaps(self.puzzle.leaper(), from);
@@ -210,7 +209,7 @@ impl Game {
         Ok(())
     }
 
-    /// Goes to a square. Undone leaps can still be redone only if this is the next of them.
+    /// Moves the knight. Undone leaps can still be redone only if this is the first of them.
     pub fn leap(&mut self, to: Square) -> Result<(), LeapError> {
         self.check(to)?;
         if self.undone.pop() != Some(to) {
@@ -226,7 +225,7 @@ impl Game {
         self.steps[index] = self.played.len() as u32;
     }
 
-    /// Takes the last leap back; given squares cannot be taken back.
+    /// Undoes the last leap, unless its square is given.
     pub fn undo(&mut self) -> Option<Square> {
         if self.played.len() == self.puzzle.visited().len() {
             return None;
@@ -245,17 +244,17 @@ impl Game {
         Some(square)
     }
 
-    /// The squares that were taken back and can be redone, the next one first.
+    /// The squares that can be redone, the next one first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Square> + '_ {
         self.undone.iter().rev().copied()
     }
 
-    /// Takes everything back; it can be redone.
+    /// Undoes all leaps, which can be redone.
     pub fn restart(&mut self) {
         while self.undo().is_some() {}
     }
 
-    /// Follows a tour that begins with the played squares to its end.
+    /// Plays the rest of a tour that begins with the played squares.
     pub fn follow(&mut self, tour: &Tour) -> Result<(), LeapError> {
         tour.squares().skip(self.played.len()).try_for_each(|square| self.leap(square))
     }

@@ -1,23 +1,25 @@
-//! One depth-first walk, without recursion, that records how far back every branch reaches. It shows which
-//! vertices hold a graph together and, if leaps have directions, which vertices can be reached from each
-//! other.
+//! Depth-first search without recursion: articulation points and strongly connected components.
 //!
-//! Reference: R. E. Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1 (1972).
+//! The search records for every vertex the earliest vertex that a leap from its subtree reaches (*low
+//! point*).
+//!
+//! *Cost:* linear in vertices and leaps. *Reference:* R. E. Tarjan, Depth-first search and linear graph
+//! algorithms, SIAM J. Comput. 1 (1972).
 
 use std::ops::{ControlFlow, Range};
 
 use super::leap_graph::{Graph, NONE};
 use crate::Control;
 
-/// Vertices and what a walk sees of the leaps between them: those of a vertex are numbered one after the other.
+/// A graph to search, in which the leaps of a vertex have consecutive numbers.
 pub(crate) trait Adjacency {
-    /// How many vertices there are.
+    /// Number of vertices.
     fn len(&self) -> usize;
 
-    /// How the leaps of a vertex are numbered.
+    /// Numbers of the leaps of a vertex.
     fn leap_range(&self, vertex: u32) -> Range<u32>;
 
-    /// A leap of a vertex, and where it leads.
+    /// A leap of a vertex by its number, and the vertex it leads to.
     fn nth_leap(&self, vertex: u32, nth: u32) -> (u32, u32);
 }
 
@@ -38,39 +40,40 @@ impl Adjacency for Graph {
     }
 }
 
-/// The walk. It keeps its memory from one to the next.
+/// A depth-first search, which reuses its memory for the next one.
 #[derive(Default)]
 pub(crate) struct DepthFirst {
-    /// When a vertex was first seen, counted from one; none where the walk has not been.
+    /// Position of each vertex in the order of discovery, counted from one; 0 if it is undiscovered.
     seen: Vec<u32>,
-    /// The earliest that a leap from the branch below a vertex reaches.
+    /// Low point of each vertex: the earliest position that a leap from its subtree reaches.
     low: Vec<u32>,
-    /// For every vertex from the first down: it, the leap that led there, and which leap is next.
+    /// The path from the root: each vertex, the leap that led to it, and the number of its next leap.
     path: Vec<(u32, u32, u32)>,
-    /// How many vertices were seen.
+    /// Number of vertices discovered.
     reached: u32,
 }
 
-/// Where the walk is.
+/// An event of the search.
 enum DfsEvent {
-    /// It comes to a vertex for the first time.
+    /// A vertex is discovered.
     Into(u32),
-    /// It comes back from a vertex, to the one before.
+    /// A vertex is finished; its parent, if it is not the root.
     Back(u32, Option<u32>),
 }
 
-/// The parts of a graph in which every vertex can be reached from every other.
+/// The strongly connected components: in each, every vertex can be reached from every other.
 pub(crate) struct StrongComponents {
-    /// Every vertex, part by part; nothing leads from a part to a later one.
+    /// Every vertex, component by component; no leap leads from a component to a later one.
     pub(crate) vertices: Vec<u32>,
-    /// The part of a vertex.
+    /// Index of the component of each vertex.
     pub(crate) part: Vec<u32>,
 }
 
 impl DepthFirst {
-    /// Walks over the leaps that `has` allows, from vertex 0. Tells every vertex that alone holds a branch
-    /// below it, once for each such branch; vertex 0 holds all of its branches. Gives the number of vertices reached
-    /// before `held` wanted no more; `None` if it was stopped.
+    /// Searches from vertex 0 over the leaps that `has` allows, and calls `held` with each articulation
+    /// point, once for every subtree that only it connects to the rest; the root counts once for each of its
+    /// subtrees. Returns the number of vertices reached before `held` broke off; `None` if the search was
+    /// stopped.
     #[inline]
     pub(crate) fn articulation_points(
         &mut self,
@@ -82,7 +85,7 @@ impl DepthFirst {
         self.articulation_points_from(0, graph, has, control, held)
     }
 
-    /// The same from any vertex, among all that can be reached from there.
+    /// Does the same from any vertex, in the component of that vertex.
     #[inline]
     pub(crate) fn articulation_points_from(
         &mut self,
@@ -98,10 +101,8 @@ impl DepthFirst {
             graph,
             |leap, _| has(leap),
             control,
-            |branches, turn| match turn {
-                DfsEvent::Back(v, Some(parent))
-                    if branches.low[v as usize] >= branches.seen[parent as usize] =>
-                {
+            |search, event| match event {
+                DfsEvent::Back(v, Some(parent)) if search.low[v as usize] >= search.seen[parent as usize] => {
                     held(parent)
                 }
                 _ => ControlFlow::Continue(()),
@@ -110,8 +111,8 @@ impl DepthFirst {
         Some(self.reached as usize)
     }
 
-    /// The strong parts, where a leap can be taken from those of its vertices that `leads` allows; `None` if it was
-    /// stopped.
+    /// The strong components of the directed graph in which `leads(leap, from)` says whether a leap can be
+    /// used from a vertex; `None` if the search was stopped.
     pub(crate) fn strong_components(
         &mut self,
         graph: &Graph,
@@ -121,20 +122,20 @@ impl DepthFirst {
         self.reset(graph);
         let many = graph.len();
         let mut strong = StrongComponents { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
-        // Vertices that have no part yet.
+        // Discovered vertices whose component is not complete yet, and the number of complete ones.
         let (mut waiting, mut parts) = (Vec::new(), 0);
         for first in 0..many as u32 {
             if self.seen[first as usize] > 0 {
                 continue;
             }
-            self.walk_from(first, graph, &leads, control, |branches, turn| {
-                match turn {
+            self.walk_from(first, graph, &leads, control, |search, event| {
+                match event {
                     DfsEvent::Into(v) => waiting.push(v),
-                    DfsEvent::Back(v, _) if branches.low[v as usize] == branches.seen[v as usize] => {
+                    DfsEvent::Back(v, _) if search.low[v as usize] == search.seen[v as usize] => {
                         let from = waiting.iter().rposition(|&other| other == v).unwrap_or(0);
                         for &other in &waiting[from..] {
-                            // Nothing is reached through a part that is known.
-                            (strong.part[other as usize], branches.seen[other as usize]) = (parts, NONE);
+                            // Leaps into a complete component must not change a low point.
+                            (strong.part[other as usize], search.seen[other as usize]) = (parts, NONE);
                         }
                         strong.vertices.extend(waiting.drain(from..));
                         parts += 1;
@@ -154,8 +155,8 @@ impl DepthFirst {
         self.reached = 0;
     }
 
-    /// Walks from a vertex over the leaps that lead on, to those that are not seen yet, and tells every turn; ends where
-    /// no more is wanted. `None` if it was stopped.
+    /// Searches from a vertex and calls `visit` with every event until it breaks off; `None` if it was
+    /// stopped.
     #[inline(always)]
     fn walk_from(
         &mut self,
@@ -163,12 +164,12 @@ impl DepthFirst {
         graph: &impl Adjacency,
         leads: impl Fn(u32, u32) -> bool,
         control: &Control,
-        mut tell: impl FnMut(&mut DepthFirst, DfsEvent) -> ControlFlow<()>,
+        mut visit: impl FnMut(&mut DepthFirst, DfsEvent) -> ControlFlow<()>,
     ) -> Option<()> {
         self.path.clear();
         self.enter(first, NONE, graph);
-        let (mut steps, mut told) = (0, tell(self, DfsEvent::Into(first)));
-        while told.is_continue()
+        let (mut steps, mut flow) = (0, visit(self, DfsEvent::Into(first)));
+        while flow.is_continue()
             && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
         {
             if *next == graph.leap_range(v).end {
@@ -177,7 +178,7 @@ impl DepthFirst {
                 if let Some(parent) = parent {
                     self.low[parent as usize] = self.low[parent as usize].min(self.low[v as usize]);
                 }
-                told = tell(self, DfsEvent::Back(v, parent));
+                flow = visit(self, DfsEvent::Back(v, parent));
                 continue;
             }
             let (leap, to) = graph.nth_leap(v, *next);
@@ -192,7 +193,7 @@ impl DepthFirst {
             match self.seen[to as usize] {
                 0 => {
                     self.enter(to, leap, graph);
-                    told = tell(self, DfsEvent::Into(to));
+                    flow = visit(self, DfsEvent::Into(to));
                 }
                 then => self.low[v as usize] = self.low[v as usize].min(then),
             }
@@ -213,7 +214,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn pieces(graph: &Graph, removed: Option<u32>) -> usize {
+    fn component_count(graph: &Graph, removed: Option<u32>) -> usize {
         let mut is_gone = vec![false; graph.len()];
         removed.into_iter().for_each(|v| is_gone[v as usize] = true);
         let mut pieces = 0;
@@ -222,9 +223,9 @@ mod tests {
     }
 
     proptest! {
-        /// What one walk says of every vertex, and what is seen when it is taken away.
+        /// Compares the articulation points of one search with the components left when a vertex is removed.
         #[test]
-        fn a_vertex_holds_the_branches_that_fall_off_without_it(
+        fn articulation_points_are_the_vertices_whose_removal_disconnects(
             vertices in 2usize..12,
             pairs in prop::collection::vec((0u32..12, 0u32..12), 0..30),
         ) {
@@ -236,18 +237,18 @@ mod tests {
                 held[v as usize] += 1;
                 ControlFlow::Continue(())
             });
-            let whole = pieces(&graph, None);
+            let whole = component_count(&graph, None);
             prop_assert_eq!(reached == Some(vertices), whole == 1);
             for v in (0..many).filter(|_| whole == 1) {
                 let more = usize::from(v != 0);
-                prop_assert_eq!(held[v as usize] + more, pieces(&graph, Some(v)), "without {}", v);
+                prop_assert_eq!(held[v as usize] + more, component_count(&graph, Some(v)), "without {}", v);
             }
         }
     }
 
     #[test]
-    fn vertices_that_reach_each_other_are_one_part() {
-        // 0 -> 1 -> 2 -> 0, and from there to 3 and back never.
+    fn vertices_that_reach_each_other_are_one_strong_component() {
+        // A cycle 0 -> 1 -> 2 -> 0, and a leap 2 -> 3 without a way back.
         let leaps = vec![(0, 1), (1, 2), (2, 0), (2, 3)];
         let graph = Graph::new(4, leaps.clone(), &Control::unlimited()).unwrap();
         let leads = |leap: u32, from: u32| leaps[leap as usize].0 == from;

@@ -1,25 +1,25 @@
 //! The leap graph: vertices and the leaps between them.
 //!
-//! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex stand one after the
-//! other in one list, so that finding all neighbours costs one memory access. A graph never changes:
-//! decisions about its leaps are kept by the code that makes them.
+//! Vertices and leaps are numbers. A leap is a pair of vertices; the leaps of a vertex are adjacent in one
+//! list (compressed sparse rows), so that finding all neighbours costs one memory access. A graph never
+//! changes: decisions about its leaps are stored by the code that makes them.
 
 use crate::{Board, Control, Leaper, Square, control::POLL};
 
-/// No vertex, no leap.
+/// Stands for no vertex or no leap.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Vertices and the leaps between them; two leaps may join the same two.
+/// Vertices and the leaps between them; two leaps may join the same two vertices.
 #[derive(Debug)]
 pub(crate) struct Graph {
     leaps: Vec<(u32, u32)>,
-    /// The leaps of a vertex and where they lead: `incident[first[v]..first[v + 1]]`.
+    /// The leaps of a vertex, each with the vertex it leads to: `incident[first[v]..first[v + 1]]`.
     pub(super) first: Vec<u32>,
     pub(super) incident: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    /// So many vertices and these leaps between them; `None` if it was stopped.
+    /// Creates a graph with this number of vertices and these leaps; `None` if it was stopped.
     pub(crate) fn new(vertices: usize, leaps: Vec<(u32, u32)>, control: &Control) -> Option<Graph> {
         let mut first = vec![0u32; vertices + 1];
         for leaps in leaps.chunks(POLL as usize) {
@@ -48,8 +48,8 @@ impl Graph {
         Some(Graph { leaps, first, incident })
     }
 
-    /// The squares of a board with a [`small_area`](Board::small_area), rank by rank from a1, and the graph in which
-    /// each is a vertex; `None` if it was stopped, or the area is not small.
+    /// Creates the graph of a board whose area is [small](Board::small_area); its vertices are the returned
+    /// squares, rank by rank from a1. `None` if it was stopped, or the area is not small.
     pub(crate) fn from_board(
         board: &Board,
         leaper: Leaper,
@@ -81,7 +81,7 @@ impl Graph {
         Some((squares, graph))
     }
 
-    /// The graph with more vertices and more leaps, numbered after those it has; `None` if it was stopped.
+    /// Adds vertices and leaps, numbered after the existing ones; `None` if it was stopped.
     pub(crate) fn extended(
         self,
         vertices: usize,
@@ -90,23 +90,23 @@ impl Graph {
     ) -> Option<Graph> {
         let vertices = self.len() + vertices;
         let Graph { leaps: mut all, first, incident } = self;
-        // A large board has no room for both lists.
+        // Both lists of a large board might not fit into memory.
         drop((first, incident));
         all.extend(leaps);
         Graph::new(vertices, all, control)
     }
 
-    /// How many vertices there are.
+    /// Number of vertices.
     pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
     }
 
-    /// How many leaps there are.
+    /// Number of leaps.
     pub(crate) fn leap_count(&self) -> usize {
         self.leaps.len()
     }
 
-    /// The leaps of a vertex and where they lead.
+    /// The leaps of a vertex, each with the vertex it leads to.
     pub(crate) fn neighbours(&self, vertex: u32) -> &[(u32, u32)] {
         &self.incident[self.first[vertex as usize] as usize..self.first[vertex as usize + 1] as usize]
     }
@@ -133,8 +133,8 @@ impl Graph {
         if self.neighbours(a).len() <= self.neighbours(b).len() { (a, b) } else { (b, a) }
     }
 
-    /// Enters every vertex that is not seen yet, piece by piece, and tells each with the one it was reached
-    /// from; `false` if it was stopped.
+    /// Calls `enter` with every vertex that is not seen yet, component by component, and with the vertex it
+    /// was reached from, which the first of a component lacks; `false` if it was stopped.
     pub(crate) fn flood_fill(
         &self,
         mut is_seen: Vec<bool>,

@@ -1,4 +1,4 @@
-//! The leaps of a board as one graph, and the squares that hold it together.
+//! The leaps of a board as a graph, and its components, articulation points and strong components.
 
 mod depth_first;
 mod leap_graph;

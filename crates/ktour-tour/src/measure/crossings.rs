@@ -1,9 +1,9 @@
-//! Where leaps cross, and what they enclose.
+//! Crossings of leaps, and the area that a closed tour encloses.
 //!
 //! Only leaps that begin nearby can cross a leap, and whether they do depends only on the two directions: a
-//! table for each direction lists them in the order in which they are met. Along a closed tour the inside
+//! table for each direction lists them in the order of their crossings. Along a closed tour the inside
 //! changes sides at every crossing, so the area by the even-odd rule is a sum along the tour, in which every
-//! piece of a leap between two crossings is added or subtracted.
+//! segment of a leap between two crossings is added or subtracted.
 
 use super::directions::{direction, is_forward};
 use crate::{Board, Leap, Square, Tour, TourKind};
@@ -11,34 +11,34 @@ use crate::{Board, Leap, Square, Tour, TourKind};
 /// The area of a closed tour, drawn as a line through the middles of its squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Inside by the even-odd rule: the places reached from outside only by crossing an odd number of lines.
+    /// Area inside by the even-odd rule: points reached from outside by crossing an odd number of lines.
     pub inside: f64,
-    /// Each place counts as often as the tour goes round it, one way minus the other.
+    /// Area weighted by the winding number of each point.
     pub swept: f64,
 }
 
-/// Leaps that cross others.
+/// Numbers of crossings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Crossings {
-    /// Pairs of leaps that cross.
+    /// Number of pairs of leaps that cross.
     pub total: u64,
-    /// Leaps that no other leap crosses.
+    /// Number of leaps that no other leap crosses.
     pub uncrossed: usize,
-    /// How many leaps are crossed by no other leap, by one, by two, and so on.
+    /// Number of leaps crossed by no other leap, by one, by two, and so on.
     pub by_leap: Vec<usize>,
 }
 
-/// A leap that crosses one of a given direction, seen from where that one begins.
+/// A leap that crosses a leap of a given direction, relative to the square where that one begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crosser {
     pub(crate) from: Leap,
     pub(crate) direction: u8,
-    /// How far along, in parts of a leap.
+    /// Position of the crossing along the crossed leap, in parts of a leap.
     at: i128,
 }
 
-/// A tour as lines.
+/// A tour as a sequence of line segments.
 pub(super) struct TourLines<'a> {
     board: &'a Board,
     kind: TourKind,
@@ -48,9 +48,9 @@ pub(super) struct TourLines<'a> {
     along: Vec<u8>,
     /// The directions in which the tour leaves or enters each square, a bit each.
     around: Vec<u8>,
-    /// For each direction, who crosses it, in the order in which they are met.
+    /// The possible crossers of each direction, in the order of their crossings.
     crossers: Vec<Vec<Crosser>>,
-    /// Of so many parts is a leap, so that every crossing lies between two of them.
+    /// Number of parts of a leap; every crossing lies between two parts.
     parts: i128,
 }
 
@@ -80,27 +80,28 @@ impl<'a> TourLines<'a> {
 
     pub(super) fn crossings_and_area(&self) -> (Crossings, Option<Area>) {
         let (mut ends, mut uncrossed, mut by_leap) = (0u64, 0, Vec::new());
-        // Twice the areas; the one inside in parts of a leap, and for or against as the inside is left or right.
+        // Twice the areas, `inside` in parts of a leap; `sign` changes when the leap crosses into or out of
+        // it.
         let (mut inside, mut swept, mut sign) = (0i128, 0i128, 1i128);
         for (&from, &number) in self.squares.iter().zip(&self.along) {
-            let (mut met, mut last, mut pieces) = (0usize, 0, 0);
+            let (mut crossed, mut last, mut segments) = (0usize, 0, 0);
             for crosser in &self.crossers[usize::from(number)] {
                 if self.has(from, *crosser) {
-                    pieces += sign * (crosser.at - last);
-                    (met, last, sign) = (met + 1, crosser.at, -sign);
+                    segments += sign * (crosser.at - last);
+                    (crossed, last, sign) = (crossed + 1, crosser.at, -sign);
                 }
             }
-            pieces += sign * (self.parts - last);
+            segments += sign * (self.parts - last);
             let leap = self.directions[usize::from(number)];
             let turned = cross(Leap::new(from.file as i64, from.rank as i64), leap);
-            inside += turned * pieces;
+            inside += turned * segments;
             swept += turned;
-            ends += met as u64;
-            uncrossed += usize::from(met == 0);
-            if by_leap.len() <= met {
-                by_leap.resize(met + 1, 0);
+            ends += crossed as u64;
+            uncrossed += usize::from(crossed == 0);
+            if by_leap.len() <= crossed {
+                by_leap.resize(crossed + 1, 0);
             }
-            by_leap[met] += 1;
+            by_leap[crossed] += 1;
         }
         let area = (self.kind == TourKind::Closed).then(|| Area {
             inside: inside.unsigned_abs() as f64 / (2 * self.parts) as f64,
@@ -120,19 +121,19 @@ impl<'a> TourLines<'a> {
     }
 }
 
-/// Into so many parts a leap is cut, so that every crossing lies between two of them.
+/// Number of parts into which a leap is divided so that every crossing lies between two parts.
 fn parts(directions: &[Leap]) -> i128 {
     let crossed = directions.iter().flat_map(|a| directions.iter().map(|b| cross(*a, *b).unsigned_abs()));
     crossed.filter(|&part| part != 0).fold(1, |all, part| all / gcd(all, part) * part) as i128
 }
 
-/// For each direction, who crosses it.
+/// The possible crossers of each direction.
 pub(crate) fn crossers(directions: &[Leap]) -> Vec<Vec<Crosser>> {
     let parts = parts(directions);
     directions.iter().map(|&leap| crossers_of(leap, directions, parts)).collect()
 }
 
-/// Who crosses a leap, in the order in which they are met; each but once, as it leads to the right, or up.
+/// The possible crossers of a leap in the order of their crossings, each in its forward direction only.
 fn crossers_of(leap: Leap, directions: &[Leap], parts: i128) -> Vec<Crosser> {
     let reach = directions.iter().map(|leap| leap.file.max(leap.rank)).max().unwrap_or(0);
     let mut found = Vec::new();

@@ -1,8 +1,8 @@
-//! The directions of a tour's leaps, as indices among the leaper's leaps.
+//! Directions of a tour's leaps, as indices into the leaper's leaps.
 
 use crate::{Leap, Square, TourKind};
 
-/// Every leap with the next one.
+/// Pairs of consecutive leaps.
 pub(super) fn pairs(along: &[u8], kind: TourKind) -> impl Iterator<Item = [u8; 2]> {
     let round = match (kind, along) {
         (TourKind::Closed, [first, .., last]) => Some([*last, *first]),
@@ -26,12 +26,12 @@ pub(super) fn longest_run(along: &[u8], kind: TourKind) -> usize {
     runs.iter().map(|&(_, length)| length).chain([round]).max().unwrap_or(0)
 }
 
-/// Of a leap and the same one back, the one that leads to the right, or up.
+/// Whether a leap leads to the right, or straight up: of a leap and its reverse, exactly one does.
 pub(super) fn is_forward(leap: Leap) -> bool {
     (leap.file, leap.rank) > (0, 0)
 }
 
-/// The direction from one square to another, as a number among the leaper's.
+/// Index of the leap from one square to another among the leaper's leaps.
 pub(super) fn direction(directions: &[Leap], from: Square, to: Square) -> u8 {
     let leap = Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64);
     directions.iter().position(|&direction| direction == leap).expect("a tour is made of leaps") as u8

@@ -1,7 +1,8 @@
-//! What a tour looks like, in numbers: turns, angles, slopes, crossings, area, symmetry and sums.
+//! Measures of a tour: turns, angles, slopes, crossings, area, symmetries and sums.
 //!
-//! Everything is counted in one walk along the tour and one look around each leap, so the time is linear in
-//! the squares. The obvious way, comparing every pair of leaps, is in the tests for comparison.
+//! Everything is computed in one pass along the tour that examines the neighbourhood of each leap, so the
+//! time is linear in the squares. The tests compare it with the obvious way, which compares every pair of
+//! leaps.
 
 mod crossings;
 mod directions;
@@ -32,25 +33,25 @@ use directions::{is_forward, longest_run, pairs};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Measures {
-    /// How many leaps it has; in a closed tour the leap from the last square to the first counts too.
+    /// Number of leaps, including the leap from the last square to the first in a closed tour.
     pub leaps: usize,
-    /// Squares where the direction changes.
+    /// Number of squares where the direction changes.
     pub turns: usize,
-    /// Squares where it does not.
+    /// Number of squares where the direction does not change.
     pub straight: usize,
-    /// The most leaps in a row in one direction.
+    /// Largest number of consecutive leaps in one direction.
     pub longest_run: usize,
-    /// How often each angle occurs between a leap and the next, the sharpest first.
+    /// The angles between a leap and the next, with their numbers, the sharpest first.
     pub angles: Vec<Angle>,
-    /// How many leaps have each slope, in either direction.
+    /// The slopes, each with the number of leaps that have it, in either direction.
     pub slopes: Vec<(Leap, usize)>,
-    /// Leaps that cross.
+    /// Crossings of leaps.
     pub crossings: Crossings,
     /// The area inside a closed tour.
     pub area: Option<Area>,
-    /// Its symmetries.
+    /// The symmetries of the tour.
     pub symmetry: TourSymmetries,
-    /// The sums of its numbers.
+    /// The sums of the numbers along lines.
     pub sums: LineSums,
 }
 
@@ -63,23 +64,23 @@ pub struct Measures {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Angle {
-    /// Its cosine is this number
+    /// Numerator of the cosine: the dot product of the two leaps, seen from the square between.
     pub dot: i64,
-    /// divided by this one.
+    /// Denominator of the cosine: the squared length of a leap.
     pub of: i64,
-    /// How often.
+    /// Number of times it occurs.
     pub count: usize,
 }
 
 impl Angle {
-    /// In degrees; 180 is straight on.
+    /// The angle in degrees; 180 is straight on.
     pub fn degrees(self) -> f64 {
         (self.dot as f64 / self.of as f64).acos().to_degrees()
     }
 }
 
 impl Measures {
-    /// The measures of this tour.
+    /// Measures a tour.
     pub fn new(tour: &Tour) -> Measures {
         let lines = TourLines::new(tour);
         let (crossings, area) = lines.crossings_and_area();
@@ -96,7 +97,7 @@ impl Measures {
         let mut angles: Vec<Angle> = Vec::new();
         for pair in pairs(along, tour.kind()) {
             let [from, to] = pair.map(|direction| directions[usize::from(direction)]);
-            // The way back to the square before, and the way on.
+            // Dot product of the leap back to the square before and the next leap.
             let dot = -(from.file * to.file + from.rank * to.rank);
             match angles.iter_mut().find(|angle| angle.dot == dot) {
                 Some(angle) => angle.count += 1,

@@ -1,4 +1,4 @@
-//! The sums of a tour's numbers along its lines, and whether they are magic.
+//! Sums of a tour's numbers along ranks, files and diagonals, and whether they are magic.
 
 use crate::Tour;
 
@@ -17,17 +17,17 @@ use crate::Tour;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineSums {
-    /// Of each rank, from the bottom.
+    /// Sum of each rank, from the bottom.
     pub ranks: Vec<u64>,
-    /// Of each file, from the left.
+    /// Sum of each file, from the left.
     pub files: Vec<u64>,
-    /// From a1, and from the other end of the first rank; only on square boards.
+    /// Sums of the diagonal through a1 and of the other one; only on square boards.
     pub diagonals: Option<[u64; 2]>,
-    /// How magic they are.
+    /// The lines whose sums are equal.
     pub magic: Magic,
 }
 
-/// Which lines of a full board have equal sums.
+/// The lines of a full board that have equal sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Magic {
@@ -39,7 +39,7 @@ pub enum Magic {
     Files,
     /// All ranks and all files.
     Semi,
-    /// Both diagonals as well.
+    /// All ranks, all files and both diagonals.
     Full,
 }
 
@@ -63,7 +63,7 @@ impl LineSums {
             (width == height).then(|| [diagonal(0, width + 1), diagonal(width - 1, width.max(2) - 1)]);
         let is_equal = |sums: &[u64]| sums.windows(2).all(|pair| pair[0] == pair[1]);
         let magic = match (is_equal(&ranks), is_equal(&files)) {
-            // With holes a line has fewer numbers than another: nothing is expected of their sums.
+            // With holes, lines have different numbers of squares: their sums are not comparable.
             _ if !board.holes().is_empty() || width == 1 || height == 1 => Magic::None,
             (true, true) if diagonals.is_some_and(|both| both == [ranks[0]; 2]) => Magic::Full,
             (true, true) => Magic::Semi,
@@ -74,7 +74,7 @@ impl LineSums {
         LineSums { ranks, files, diagonals, magic }
     }
 
-    /// Ranks and files, counted from 0, whose sums differ from the common sum.
+    /// The ranks and the files, counted from 0, whose sums differ from the common sum.
     pub fn failing(&self) -> (Vec<usize>, Vec<usize>) {
         let total: u64 = self.ranks.iter().sum();
         let other = |sums: &[u64]| {

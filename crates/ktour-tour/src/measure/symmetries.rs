@@ -1,4 +1,4 @@
-//! Which symmetries of the board leave a tour unchanged, and what such tours are called.
+//! The symmetries of a tour, and the names of tours with such symmetries.
 //!
 //! A symmetry leaves a tour unchanged if it carries the tour's leaps to the tour's leaps. It then moves every
 //! square along the tour, or reverses it: with steps counted from the image of the first square, every image
@@ -9,13 +9,14 @@ use crate::{Symmetry, Tour, TourKind};
 /// The symmetries that leave a tour unchanged, each with whether it reverses the tour.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, Symmetry, measure::SymmetryName, symmetric::{WantedSymmetry, solve_symmetric}};
-/// use ktour_tour::measure::TourSymmetries;
+/// use ktour_tour::{Board, Control, Puzzle, Symmetry, measure::{SymmetryName, TourSymmetries}};
+/// use ktour_tour::symmetric::{WantedSymmetry, solve_symmetric};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?);
-/// let tour = solve_symmetric(&puzzle, WantedSymmetry::QuarterTurn, 0, &Control::unlimited())?.outcome.found().unwrap();
-/// let kept = TourSymmetries::new(&tour);
-/// assert_eq!((kept.symmetry_name(), kept.symmetries().count()), (SymmetryName::Birotary, 4));
-/// assert_eq!(kept.reverses(Symmetry::HalfTurn), Some(false)); // it keeps the direction, too
+/// let wanted = WantedSymmetry::QuarterTurn;
+/// let tour = solve_symmetric(&puzzle, wanted, 0, &Control::unlimited())?.outcome.found().unwrap();
+/// let symmetries = TourSymmetries::new(&tour);
+/// assert_eq!((symmetries.symmetry_name(), symmetries.symmetries().count()), (SymmetryName::Birotary, 4));
+/// assert_eq!(symmetries.reverses(Symmetry::HalfTurn), Some(false)); // and preserves the direction
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct TourSymmetries(Vec<(Symmetry, bool)>, TourKind);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SymmetryName {
-    /// It has no symmetry except the identity.
+    /// A tour whose only symmetry is the identity.
     Asymmetric,
     /// A half turn leaves a closed tour and its direction unchanged: the tour goes round the centre.
     Eulerian,
@@ -35,11 +36,11 @@ pub enum SymmetryName {
     Sulian,
     /// A mirror reverses a closed tour.
     Murraian,
-    /// A quarter turn leaves it unchanged.
+    /// A quarter turn leaves the tour unchanged.
     Birotary,
-    /// Two mirrors leave it unchanged.
+    /// Two mirrors leave the tour unchanged.
     Biaxial,
-    /// All eight symmetries leave it unchanged.
+    /// All eight symmetries leave the tour unchanged.
     Octonary,
     /// A half turn reverses an open tour.
     Rotary,
@@ -63,14 +64,14 @@ crate::named! {
 }
 
 impl TourSymmetries {
-    /// The symmetries of this tour.
+    /// Finds the symmetries of a tour.
     pub fn new(tour: &Tour) -> TourSymmetries {
         let (board, count) = (tour.board(), tour.len());
         let steps = tour.steps();
-        let is_kept = |symmetry: Symmetry| {
+        let direction_of = |symmetry: Symmetry| {
             let image = |square| steps[board.index(symmetry.apply_to_square(board, square))] as usize - 1;
             let first = tour.square_at(1).map(image)?;
-            let keeps = |is_back: bool| {
+            let is_unchanged = |is_back: bool| {
                 (0..).zip(tour.squares()).all(|(step, square): (usize, _)| {
                     let expected = if is_back { first + count - step } else { first + step };
                     match tour.kind() {
@@ -79,9 +80,12 @@ impl TourSymmetries {
                     }
                 })
             };
-            [false, true].into_iter().find(|&is_back| keeps(is_back)).map(|is_back| (symmetry, is_back))
+            [false, true]
+                .into_iter()
+                .find(|&is_back| is_unchanged(is_back))
+                .map(|is_back| (symmetry, is_back))
         };
-        TourSymmetries(board.symmetries().into_iter().filter_map(is_kept).collect(), tour.kind())
+        TourSymmetries(board.symmetries().into_iter().filter_map(direction_of).collect(), tour.kind())
     }
 
     /// The symmetries, the identity first.
@@ -91,7 +95,7 @@ impl TourSymmetries {
 
     /// Whether a symmetry reverses the tour; `None` if the tour does not have it.
     pub fn reverses(&self, symmetry: Symmetry) -> Option<bool> {
-        self.0.iter().find(|(kept, _)| *kept == symmetry).map(|&(_, is_back)| is_back)
+        self.0.iter().find(|(own, _)| *own == symmetry).map(|&(_, is_back)| is_back)
     }
 
     /// The name of such a tour (after Jelliss).
@@ -99,7 +103,7 @@ impl TourSymmetries {
         let mirrors =
             [Symmetry::MirrorFiles, Symmetry::MirrorRanks, Symmetry::Transpose, Symmetry::AntiTranspose];
         let is_closed = self.1 == TourKind::Closed;
-        // A mirror that keeps an open tour and its direction moves none of its squares.
+        // A mirror that preserves an open tour and its direction moves none of its squares.
         let axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
         let mut axes = axes.filter(|is_back| is_closed || *is_back);
         let (axis, second) = (axes.next(), axes.next());

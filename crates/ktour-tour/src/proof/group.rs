@@ -1,13 +1,13 @@
-//! What a picture of a reason shows: groups of squares, each with its role in the argument.
+//! Groups of squares, each with its role in the argument, for pictures of a reason.
 //!
-//! Whole lines and whole colours are given as such, so a group is small however large the board is.
+//! Lines and colours are stored as such, so a group is small on a board of any size.
 
 use std::iter;
 
 use super::Reason;
 use crate::{Board, KNIGHT, Square};
 
-/// So many squares of a piece are listed.
+/// Maximum number of squares listed of a piece.
 const MAX_LISTED_SQUARES: usize = 1024;
 
 /// Squares with the same role in a reason.
@@ -16,30 +16,30 @@ pub struct Group {
     /// The role: `outer` and `inner` lines, `dark` (a1's colour) and `light` squares, squares `removed` and
     /// each `piece` that they leave, squares with `two-neighbours`.
     pub role: &'static str,
-    /// Which squares.
+    /// The squares.
     pub region: Region,
-    /// How many there are.
+    /// Number of squares.
     pub count: u128,
 }
 
 /// Some squares of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Region {
-    /// These; of a large piece that a cut leaves, as many as a picture needs.
+    /// Listed squares; of a large piece that a cut leaves, only the first ones.
     Squares(Vec<Square>),
-    /// All on these ranks, counted from 0.
+    /// All squares on these ranks, counted from 0.
     Ranks([u64; 2]),
-    /// All on these files, counted from 0.
+    /// All squares on these files, counted from 0.
     Files([u64; 2]),
-    /// All of one colour: a1's, or the other.
+    /// All squares of one colour.
     Colour {
-        /// Whether it is a1's.
+        /// Whether it is a1's colour.
         is_dark: bool,
     },
 }
 
 impl Reason {
-    /// What it is about, in groups; none if its [`squares`](Reason::squares) are all there is to show.
+    /// The groups of squares in the argument; none if its [`squares`](Reason::squares) suffice for a picture.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle, TourKind, proof::Region, theory::{Verdict, exists}};

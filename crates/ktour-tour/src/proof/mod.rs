@@ -1,5 +1,5 @@
-//! Why there is no tour: reasons with the data to check them again, proofs step by step, and a checker that
-//! is independent of how they were found.
+//! Reasons why there is no tour, with the data to check them, and a checker that does not depend on how they
+//! were found.
 
 mod check;
 mod group;

@@ -1,7 +1,7 @@
-//! The reason why there is no tour: a certificate that a person, or [`check`](super::check()), can follow.
+//! The reason why there is no tour, which a person, or [`check`](super::check()), can follow.
 //!
-//! Every reason carries enough facts about its board to be checked again by code that does not know how it
-//! was found.
+//! Every reason carries enough facts about its board to be checked by code that does not know how it was
+//! found.
 
 use std::collections::HashSet;
 
@@ -14,16 +14,16 @@ use crate::{Leaper, Square, TourKind};
 pub enum Reason {
     /// A closed tour has at least three squares.
     TooSmall {
-        /// How many the board has.
+        /// Number of squares of the board.
         squares: u128,
     },
     /// Leaps alternate between two colours, and the numbers of the colours do not fit.
     Parity {
-        /// The kind of tour that was asked for.
+        /// The kind of tour that was required.
         kind: TourKind,
-        /// Squares of a1's colour.
+        /// Number of squares of a1's colour.
         dark: u128,
-        /// Squares of the other colour.
+        /// Number of squares of the other colour.
         light: u128,
         /// The given first square, if it is the problem.
         start: Option<Square>,
@@ -32,7 +32,7 @@ pub enum Reason {
     },
     /// Squares with fewer neighbours than a tour needs.
     FewNeighbours {
-        /// The kind of tour that was asked for.
+        /// The kind of tour that was required.
         kind: TourKind,
         /// The squares, each with the number of its neighbours.
         squares: Vec<(Square, usize)>,
@@ -43,7 +43,7 @@ pub enum Reason {
         square: Square,
         /// The squares that need it.
         by: Vec<Square>,
-        /// How many leaps it can give: one if it is an end, otherwise two.
+        /// Number of leaps it can give: one if it is an end, otherwise two.
         gives: usize,
     },
     /// Squares that need more leaps than their neighbours can give.
@@ -56,9 +56,9 @@ pub enum Reason {
     },
     /// One square cannot be reached from another.
     Disconnected {
-        /// From here,
+        /// The one square.
         from: Square,
-        /// not to here.
+        /// The square that cannot be reached from it.
         to: Square,
     },
     /// A few squares whose removal leaves too many pieces.
@@ -67,7 +67,7 @@ pub enum Reason {
         removed: Vec<Square>,
         /// Every piece that remains.
         pieces: Vec<Vec<Square>>,
-        /// How many pieces a tour could join at most.
+        /// Maximum number of pieces that a tour could join.
         joins: usize,
     },
     /// Four ranks (or files): leaps from the two outer ones lead only to the two inner ones.
@@ -76,7 +76,7 @@ pub enum Reason {
         length: u64,
         /// The given end on an inner line, if there is one.
         end: Option<Square>,
-        /// The missing square of an inner line, if there is one; otherwise a closed tour was asked for.
+        /// The missing square of an inner line, if there is one; otherwise a closed tour was required.
         hole: Option<Square>,
     },
     /// The rectangle is one of Schwenk's exceptions.
@@ -90,7 +90,7 @@ pub enum Reason {
     Leaper {
         /// The leaper.
         leaper: Leaper,
-        /// What keeps it from reaching every square.
+        /// The condition that fails.
         bound: LeaperBound,
     },
     /// Leaps that are forced one after another, with or without cases, until no tour is possible.
@@ -99,12 +99,12 @@ pub enum Reason {
     Unkept(Vec<SymmetryFacts>),
     /// An exhaustive search ended without a tour.
     Exhausted {
-        /// The positions it examined.
+        /// Number of positions examined.
         nodes: u64,
     },
 }
 
-/// What keeps a leaper from reaching every square of a rectangle.
+/// The condition of Knuth's theorem that fails, so that a leaper does not reach every square of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LeaperBound {
@@ -155,7 +155,8 @@ impl Reason {
         }
     }
 
-    /// The squares it is about, each once, the most important first; none if it is about the whole board.
+    /// The squares that the reason is about, each once, the most important first; none if it is about the
+    /// whole board.
     pub fn squares(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = match self {
             Reason::Parity { start, end, .. } => start.iter().chain(end).copied().collect(),

@@ -1,4 +1,4 @@
-//! A reason as one sentence.
+//! Reasons as English sentences.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Reason {
-    /// The sentence, with squares named as in the board's output.
+    /// Writes the reason as a sentence, with squares named as in the board's output.
     ///
     /// ```
     /// use ktour_tour::{Board, Puzzle, theory::exists};

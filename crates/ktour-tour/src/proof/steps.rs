@@ -1,16 +1,16 @@
-//! The proof by forced leaps: which leaps a square needs, and which it must then leave.
+//! Proofs by unit propagation: leaps that are forced into a tour or out of it, until none is possible.
 //!
-//! A tour has two leaps at every square, or one at an end. So during a proof, every leap is *taken*, *left*
-//! or undecided; leaps that are not left *remain*. Four rules apply without any choice:
+//! A tour has two leaps at every square, or one at an end. During a proof every leap is included, excluded or
+//! undecided; leaps that are not excluded *remain*. Four rules apply without any choice:
 //!
-//! * a square with no more remaining leaps than it needs takes them all ([`ProofStep::Only`]);
-//! * a square that has the leaps it needs leaves the others ([`ProofStep::Full`]);
-//! * a leap that would close a loop before every square is in it is left ([`ProofStep::Loop`]);
+//! * the remaining leaps of a square are included if it needs them all ([`ProofStep::Only`]);
+//! * the others are excluded if a square has the leaps it needs ([`ProofStep::Full`]);
+//! * a leap that would close a loop before every square is in it is excluded ([`ProofStep::Loop`]);
 //! * a square with fewer remaining leaps than it needs ends the proof ([`ProofEnd::Lost`]).
 //!
-//! If none of them applies, the proof tries a leap both ways ([`ProofEnd::Cases`]); if an end is free, it tries
-//! every square of the right colour ([`ProofEnd::Ends`]). The ends of an open tour count as joined beyond the
-//! board, so a path between them is a loop as well.
+//! If none of them applies, the proof tries a leap both ways ([`ProofEnd::Cases`]); if an end is free, it
+//! tries every square of the right colour ([`ProofEnd::Ends`]). The two ends of an open tour count as
+//! joined, so a path between them is a loop as well.
 
 use std::fmt::{self, Write};
 
@@ -30,39 +30,39 @@ use crate::{Square, notation::and_list};
 /// let board = Board::new(4, 4)?.with_holes(["a1".parse()?, "b1".parse()?])?;
 /// let verdict = exists(&Puzzle::new(board).with_kind(TourKind::Closed));
 /// let Some(reason @ Reason::Forced(proof)) = verdict.reason() else { panic!("{verdict:?}") };
-/// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are taken, one is left
+/// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are included, one is excluded
 /// assert_eq!(proof.then, ProofEnd::Lost("a4".parse()?));
-/// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?)); // the most telling square first
+/// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The forced steps, in order.
     pub steps: Vec<ProofStep>,
-    /// How it ends.
+    /// The contradiction or the cases at the end.
     pub then: ProofEnd,
 }
 
 /// One forced step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofStep {
-    /// `at` has no more leaps left than it needs, so the one to `to` is taken.
+    /// The square `at` has no more remaining leaps than it needs, so the leap to `to` is included.
     Only {
-        /// The square that needs it.
+        /// The square that needs the leap.
         at: Square,
-        /// Where it leads.
+        /// The square it leads to.
         to: Square,
     },
-    /// `at` has the leaps it needs, so the one to `to` is left.
+    /// The square `at` has the leaps it needs, so the leap to `to` is excluded.
     Full {
         /// The square that has enough.
         at: Square,
-        /// Where the leap that is left out leads.
+        /// The square that the excluded leap leads to.
         to: Square,
     },
-    /// The squares are joined by taken leaps, so the leap from the last to the first is left.
+    /// The squares are joined by included leaps, so the leap from the last to the first is excluded.
     Loop {
-        /// In order; two given ends may be next to each other.
+        /// The squares in order; two given ends may be next to each other.
         path: Vec<Square>,
     },
 }
@@ -70,25 +70,25 @@ pub enum ProofStep {
 /// How a proof ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofEnd {
-    /// The square has fewer leaps left than it needs.
+    /// The square has fewer remaining leaps than it needs.
     Lost(Square),
     /// Remaining leaps no longer lead from one square to the other.
     Apart(Square, Square),
-    /// A leap, with the proofs for both cases: that it is taken, and that it is left.
+    /// Case distinction by a leap: it is included, or it is excluded.
     Cases {
         /// The leap.
         leap: (Square, Square),
-        /// A proof that it cannot be taken.
+        /// A proof that it cannot be included.
         taken: Box<Proof>,
-        /// A proof that it cannot be left.
+        /// A proof that it cannot be excluded.
         left: Box<Proof>,
     },
-    /// A free end, and a proof for every square it could be.
+    /// Case distinction by a free end: a proof for every square it could be.
     Ends(Vec<(Square, Proof)>),
 }
 
 impl Proof {
-    /// How many times a choice is tried: leaps both ways, and ends.
+    /// Number of cases: two for every leap on which the proof branches, and one for every end tried.
     pub(crate) fn cases(&self) -> u64 {
         match &self.then {
             ProofEnd::Lost(_) | ProofEnd::Apart(..) => 0,
@@ -97,7 +97,7 @@ impl Proof {
         }
     }
 
-    /// How many forced steps there are, in all cases together.
+    /// Number of forced steps in all cases together.
     pub fn len(&self) -> usize {
         self.steps.len()
             + match &self.then {
@@ -107,12 +107,13 @@ impl Proof {
             }
     }
 
-    /// Whether no step is needed because the board itself shows it.
+    /// Whether the proof has no step, because the board itself shows the contradiction.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The squares its sentence names: the lost one, the forced leaps; or the leap it tries first.
+    /// The squares that its sentence names: the lost one and the forced leaps, or the first leap it branches
+    /// on.
     pub(crate) fn squares(&self) -> Vec<Square> {
         let forced = self.steps.iter().filter_map(ProofStep::included).flat_map(|(at, to)| [at, to]);
         match self.then {
@@ -172,7 +173,7 @@ impl ProofStep {
         }
     }
 
-    /// The leap that would close a loop, and how many squares would be in it.
+    /// The leap that would close a loop, and the number of squares that would be in it.
     fn closed_loop(&self) -> Option<(Square, Square, usize)> {
         match self {
             ProofStep::Loop { path } => Some((*path.first()?, *path.last()?, path.len())),

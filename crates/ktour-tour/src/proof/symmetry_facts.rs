@@ -1,4 +1,4 @@
-//! Why no tour has a given symmetry, by counting.
+//! Counting arguments that no tour has a given symmetry.
 //!
 //! A symmetry of a closed tour carries every square equally far along the tour, or reverses the tour; an open
 //! tour can only be reversed. If squares are carried along, none stays in place, and the colours must fit. If
@@ -9,19 +9,18 @@ use std::fmt::{self, Write};
 
 use crate::{Square, Symmetry, TourKind};
 
-/// What was counted for a board and a symmetry.
+/// The counts for a board and a symmetry that rule out tours with that symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetryFacts {
-    /// Which symmetry.
+    /// The symmetry.
     pub symmetry: Symmetry,
     /// The kind of tour.
     pub kind: TourKind,
-    /// How many squares the board has.
+    /// Number of squares of the board.
     pub squares: u128,
-    /// How many of them stay in place.
+    /// Number of squares that stay in place.
     pub stay: u128,
-    /// How many leaps join a square to its image; not counted for a quarter turn, which cannot reverse a
-    /// tour.
+    /// Number of leaps that join a square to its image; 0 for a quarter turn, which cannot reverse a tour.
     pub crossed: u128,
     /// Whether the image of a square has the other colour; `None` if leaps keep the colour.
     pub recolours: Option<bool>,
@@ -30,7 +29,7 @@ pub struct SymmetryFacts {
 }
 
 impl SymmetryFacts {
-    /// All of them in a sentence; mirrors of which the same is to be said are named together.
+    /// Writes all facts as a sentence; mirrors with equal counts are named together.
     pub(crate) fn write_all(
         all: &[SymmetryFacts],
         f: &mut dyn Write,
@@ -90,7 +89,7 @@ impl SymmetryFacts {
         }
     }
 
-    /// Of a closed tour: neither carried along nor reversed.
+    /// Writes why a closed tour can neither be carried along nor reversed.
     fn write_closed(&self, symmetry: &str, f: &mut dyn Write) -> fmt::Result {
         let SymmetryFacts { squares, stay, crossed, .. } = self;
         let order = u128::from(self.symmetry.order());

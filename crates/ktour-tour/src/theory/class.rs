@@ -1,4 +1,4 @@
-//! The class of a rectangle, as the report tabulates it: c, e, o or x.
+//! The class of a rectangle in the existence table: c, e, o or x.
 
 use super::{exists, missing_square_rule};
 use crate::{Board, Puzzle, TourKind};
@@ -6,13 +6,13 @@ use crate::{Board, Puzzle, TourKind};
 /// The best kind of tour that a rectangle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A closed tour.
+    /// The rectangle has a closed tour.
     Closed,
-    /// No closed tour, but one with a single square missing; both sides are odd.
+    /// It has no closed tour, but one with a single square missing; both sides are odd.
     MissingOne,
-    /// Neither of these, but an open tour.
+    /// It has neither of these, but an open tour.
     Open,
-    /// No tour.
+    /// It has no tour.
     Neither,
 }
 

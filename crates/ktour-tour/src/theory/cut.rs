@@ -1,8 +1,9 @@
 //! Cut squares: through k squares a closed tour can join at most k pieces.
 //!
 //! Remove k squares. A closed tour falls into at most k paths, an open one into at most k + 1, or one fewer
-//! for every given end among the k. Each path stays within one of the remaining pieces, so if there are more
-//! pieces than paths there is no tour. The case k = 0 means that the board itself is in pieces.
+//! for every given end among the k. Each path stays within one of the remaining pieces (connected
+//! components), so if there are more pieces than paths there is no tour. For k = 0 the board itself is
+//! disconnected.
 
 use std::ops::ControlFlow;
 
@@ -12,14 +13,14 @@ use crate::{
     graph::{DepthFirst, Graph},
 };
 
-/// Boards of up to this many squares are flooded.
+/// Largest board whose components and articulation squares are computed.
 const MAX_FLOODED_SQUARES: u128 = 1 << 16;
-/// Boards of up to this many squares are cut by sets of squares, the small sets first,
+/// Largest board on which sets of several squares are tried as cuts, the small sets first.
 const MAX_SQUARES_FOR_CUT_SETS: usize = 40;
-/// as long as no more sets than this are tried.
+/// Maximum number of sets of squares tried as cuts.
 const MAX_CUT_SETS: u64 = 10_000;
 
-/// A cut that leaves too many pieces, if a small one does and nobody stops the search for it.
+/// Searches for a small cut that leaves too many pieces; gives up if it is stopped.
 pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     if puzzle.board().square_count() > MAX_FLOODED_SQUARES || control.is_stopped() {
         return None;
@@ -59,15 +60,15 @@ pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
     found.map(reason)
 }
 
-/// How many pieces a tour can join through some squares.
+/// Returns a function for the number of pieces that a tour can join through some squares.
 pub(crate) fn joins_through(puzzle: &Puzzle) -> impl Fn(&mut dyn Iterator<Item = Square>) -> usize {
     let given = ends(puzzle);
-    // An open tour has an end more to spare than a closed one has.
+    // An open tour falls into one path more than a closed one.
     let spare = usize::from(!given.is_empty() || free_ends(puzzle) > 0);
     move |removed| removed.map(|square| usize::from(!given.contains(&square))).sum::<usize>() + spare
 }
 
-/// Every piece that remains without some squares.
+/// The components that remain without the removed vertices.
 fn pieces(graph: &Graph, removed: &[usize]) -> Vec<Vec<usize>> {
     let mut is_gone = vec![false; graph.len()];
     removed.iter().for_each(|&i| is_gone[i] = true);
@@ -79,9 +80,9 @@ fn pieces(graph: &Graph, removed: &[usize]) -> Vec<Vec<usize>> {
     pieces
 }
 
-/// A square whose removal leaves more pieces of a connected board than are allowed.
+/// Searches for a square whose removal leaves more components of a connected board than are allowed.
 fn cut_square(graph: &Graph, control: &Control, allowed: impl Fn(usize) -> usize) -> Option<usize> {
-    // Without a square one piece is left, and one more for each that it alone holds.
+    // Without a vertex one component remains, and one more for each subtree that only it connects.
     let mut pieces = vec![1; graph.len()];
     pieces[0] = 0;
     DepthFirst::default().articulation_points(
@@ -96,7 +97,7 @@ fn cut_square(graph: &Graph, control: &Control, allowed: impl Fn(usize) -> usize
     (0..graph.len()).find(|&i| pieces[i] > allowed(i))
 }
 
-/// Calls `visit` with every set of `size` of the numbers until it says that it has seen enough.
+/// Calls `visit` with every subset of `size` numbers until it returns `true`; returns whether it did.
 fn subsets(
     of: &[usize],
     size: usize,

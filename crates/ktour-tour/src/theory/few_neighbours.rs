@@ -1,4 +1,4 @@
-//! The quick reasons: examining the squares with few neighbours.
+//! Reasons at squares with few neighbours.
 //!
 //! On a board too large to examine completely, only the squares near its corners, its holes and the given
 //! ends are examined; nowhere else does a square have fewer than three neighbours unless the board is
@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{KNIGHT, Puzzle, Reason, Square, TourKind};
 
-/// Boards of up to this many squares are looked at as a whole.
+/// Largest board of which all squares are examined.
 const MAX_SQUARES_EXAMINED: u128 = 1 << 14;
-/// How far around a corner, a hole or an end.
+/// Distance, in files and ranks, of examined squares from a corner, a hole or an end.
 const NEARBY_DISTANCE: u64 = 8;
 
 /// The given ends: none of a closed tour, up to two of an open one.
@@ -21,7 +21,7 @@ pub(super) fn ends(puzzle: &Puzzle) -> Vec<Square> {
     }
 }
 
-/// How many ends are left to choose.
+/// Number of ends that are not given.
 pub(super) fn free_ends(puzzle: &Puzzle) -> usize {
     match puzzle.kind() {
         Some(TourKind::Closed) => 0,
@@ -29,7 +29,7 @@ pub(super) fn free_ends(puzzle: &Puzzle) -> usize {
     }
 }
 
-/// The squares worth looking at: all, or those near what is special.
+/// The squares to examine: all, or those near corners, holes and given ends.
 pub(super) fn notable_squares(puzzle: &Puzzle) -> Vec<Square> {
     let board = puzzle.board();
     if board.square_count() <= MAX_SQUARES_EXAMINED {
@@ -41,7 +41,7 @@ pub(super) fn notable_squares(puzzle: &Puzzle) -> Vec<Square> {
     squares_near(puzzle, corners.into_iter().chain(ends(puzzle)).chain(holes))
 }
 
-/// The squares near some others.
+/// The squares near the centres.
 pub(super) fn squares_near(puzzle: &Puzzle, centres: impl Iterator<Item = Square>) -> Vec<Square> {
     let board = puzzle.board();
     let (right, top) = (board.files() - 1, board.ranks() - 1);
@@ -57,7 +57,7 @@ pub(super) fn squares_near(puzzle: &Puzzle, centres: impl Iterator<Item = Square
     near.into_iter().collect()
 }
 
-/// Squares with fewer neighbours than a tour needs.
+/// Searches for squares with fewer neighbours than a tour needs.
 pub(super) fn few_neighbours(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     if board.square_count() == 1 {
@@ -76,11 +76,11 @@ pub(super) fn few_neighbours(puzzle: &Puzzle, notable: &[Square]) -> Option<Reas
             return Some(Reason::FewNeighbours { kind, squares: poor });
         }
     }
-    let lonely = given.into_iter().find(|&end| board.leaps(leaper, end).next().is_none());
-    lonely.map(|end| Reason::FewNeighbours { kind, squares: vec![(end, 0)] })
+    let isolated = given.into_iter().find(|&end| board.leaps(leaper, end).next().is_none());
+    isolated.map(|end| Reason::FewNeighbours { kind, squares: vec![(end, 0)] })
 }
 
-/// A square that more squares need than it has leaps to give.
+/// Searches for a square that more squares need than it has leaps to give.
 pub(super) fn contested(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let (given, free) = (ends(puzzle), free_ends(puzzle));
@@ -100,7 +100,7 @@ pub(super) fn contested(puzzle: &Puzzle, notable: &[Square]) -> Option<Reason> {
     })
 }
 
-/// Four ranks or files: outer squares lead to inner ones only, of which there are not enough.
+/// The reason on four ranks or files: outer squares lead to inner ones only, of which there are too few.
 pub(super) fn outer_lines(puzzle: &Puzzle) -> Option<Reason> {
     let board = puzzle.board();
     let length = match (board.files(), board.ranks()) {

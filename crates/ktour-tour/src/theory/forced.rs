@@ -1,4 +1,4 @@
-//! Finding proofs by forced leaps, or tours of small boards if there is no proof.
+//! A branching search that finds proofs by forced leaps, or tours of small boards.
 //!
 //! The rules are those of [`Proof`]. Only the squares examined cost memory, so a proof about the corner of a
 //! board of a billion by a billion squares is found as fast as on 8×8.
@@ -15,18 +15,18 @@ use crate::{
     proof::{Proof, ProofEnd, ProofStep},
 };
 
-/// What a search for a proof came to.
+/// Result of a search for a proof.
 pub(super) enum ForcedOutcome {
-    /// There is a tour.
+    /// A tour exists.
     Tour,
-    /// There is none.
+    /// A proof that none exists.
     Proof(Proof),
-    /// Too many cases, or stopped.
+    /// The limit of cases was reached, or the search was stopped.
     GaveUp,
 }
 
-/// Looks for a tour between two ends, or a closed one, trying a leap both ways at most `limit` times.
-/// Begins from the squares in `from`: all of a small board, or those near what is special.
+/// Searches for a tour between two ends, or a closed one, with at most `limit` branches. Propagation starts
+/// at the squares in `from`; only if these are all squares of the board does the search branch.
 pub(super) fn search(
     puzzle: &Puzzle,
     ends: Option<(Square, Square)>,
@@ -48,26 +48,26 @@ pub(super) fn search(
     }
 }
 
-/// What is decided about the leaps of one square.
+/// The leaps of one square and the decisions about them, as bit masks.
 #[derive(Clone)]
 struct SquareLeaps {
     to: Vec<Square>,
-    taken: u8,
-    left: u8,
+    included: u8,
+    excluded: u8,
     needs: u32,
 }
 
 impl SquareLeaps {
     fn remaining(&self) -> u32 {
-        self.to.len() as u32 - self.left.count_ones()
+        self.to.len() as u32 - self.excluded.count_ones()
     }
 
     fn is_full(&self) -> bool {
-        self.taken.count_ones() == self.needs
+        self.included.count_ones() == self.needs
     }
 
     fn undecided(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.to.len()).filter(|i| (self.taken | self.left) >> i & 1 == 0).map(|i| self.to[i])
+        (0..self.to.len()).filter(|i| (self.included | self.excluded) >> i & 1 == 0).map(|i| self.to[i])
     }
 
     fn bit(&self, to: Square) -> u8 {
@@ -75,16 +75,16 @@ impl SquareLeaps {
     }
 }
 
-/// Which leaps are taken and left so far.
+/// The decisions of one case, with undecided leaps expanded square by square.
 #[derive(Clone)]
 struct Case<'a> {
     board: &'a Board,
     leaper: Leaper,
     ends: Option<(Square, Square)>,
-    ties: HashMap<Square, SquareLeaps>,
-    /// The other end of the path of taken leaps that ends here.
+    leaps: HashMap<Square, SquareLeaps>,
+    /// The other end of the path of included leaps that ends here.
     mate: HashMap<Square, Square>,
-    /// Leaps still to be taken.
+    /// Number of leaps still to be included.
     missing: u128,
     queue: VecDeque<Square>,
 }
@@ -97,8 +97,8 @@ impl<'a> Case<'a> {
         steps: &mut Vec<ProofStep>,
     ) -> Self {
         let missing = board.square_count() - u128::from(ends.is_some());
-        let (ties, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
-        let mut case = Case { board, leaper, ends, ties, mate, missing, queue };
+        let (leaps, mate, queue) = (HashMap::new(), HashMap::new(), VecDeque::new());
+        let mut case = Case { board, leaper, ends, leaps, mate, missing, queue };
         if let Some((start, end)) = ends {
             case.mate.extend([(start, end), (end, start)]);
             if missing > 1 && leaper.is_leap(start, end) {
@@ -111,10 +111,10 @@ impl<'a> Case<'a> {
     fn leaps_of(&mut self, square: Square) -> &mut SquareLeaps {
         let (board, leaper) = (self.board, self.leaper);
         let is_end = self.ends.is_some_and(|(start, end)| square == start || square == end);
-        self.ties.entry(square).or_insert_with(|| SquareLeaps {
+        self.leaps.entry(square).or_insert_with(|| SquareLeaps {
             to: board.leaps(leaper, square).collect(),
-            taken: 0,
-            left: 0,
+            included: 0,
+            excluded: 0,
             needs: if is_end { 1 } else { 2 },
         })
     }
@@ -125,50 +125,50 @@ impl<'a> Case<'a> {
 
     fn exclude(&mut self, a: Square, b: Square, step: ProofStep, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
-            let ties = self.leaps_of(from);
-            ties.left |= ties.bit(to);
+            let leaps = self.leaps_of(from);
+            leaps.excluded |= leaps.bit(to);
             self.queue.push_back(from);
         }
         steps.push(step);
     }
 
-    /// Takes an undecided leap, and leaves those that can no longer be taken: at squares that now have
-    /// enough, and the one that would close a loop too early.
+    /// Includes an undecided leap, and excludes those that it rules out: at squares that now have enough
+    /// leaps, and the one that would close a loop too early.
     fn include(&mut self, a: Square, b: Square, steps: &mut Vec<ProofStep>) {
         for (from, to) in [(a, b), (b, a)] {
-            let ties = self.leaps_of(from);
-            ties.taken |= ties.bit(to);
+            let leaps = self.leaps_of(from);
+            leaps.included |= leaps.bit(to);
             self.queue.push_back(from);
         }
         self.missing -= 1;
         let (x, y) = (self.mate_of(a), self.mate_of(b));
         self.mate.extend([(x, y), (y, x)]);
         for at in [a, b] {
-            let ties = self.leaps_of(at);
-            let surplus: Vec<Square> = if ties.is_full() { ties.undecided().collect() } else { Vec::new() };
+            let leaps = self.leaps_of(at);
+            let surplus: Vec<Square> = if leaps.is_full() { leaps.undecided().collect() } else { Vec::new() };
             surplus.into_iter().for_each(|to| self.exclude(at, to, ProofStep::Full { at, to }, steps));
         }
         if self.missing > 1 && self.leaper.is_leap(x, y) {
-            let ties = self.leaps_of(x);
-            if (ties.taken | ties.left) & ties.bit(y) == 0 {
+            let leaps = self.leaps_of(x);
+            if (leaps.included | leaps.excluded) & leaps.bit(y) == 0 {
                 let path = self.path(x, y);
                 self.exclude(x, y, ProofStep::Loop { path }, steps);
             }
         }
     }
 
-    /// The squares from one end of a path of taken leaps to the other.
+    /// The squares from one end of a path of included leaps to the other.
     fn path(&self, from: Square, to: Square) -> Vec<Square> {
         let (mut path, mut before, mut at) = (vec![from], None, from);
         while at != to {
-            let ties = &self.ties[&at];
-            let along = (0..ties.to.len()).filter(|i| ties.taken >> i & 1 == 1).map(|i| ties.to[i]);
-            let beyond = self.ends.and_then(|(start, end)| match at {
+            let leaps = &self.leaps[&at];
+            let along = (0..leaps.to.len()).filter(|i| leaps.included >> i & 1 == 1).map(|i| leaps.to[i]);
+            let other_end = self.ends.and_then(|(start, end)| match at {
                 _ if at == start => Some(end),
                 _ if at == end => Some(start),
                 _ => None,
             });
-            let next = along.chain(beyond).find(|&next| Some(next) != before);
+            let next = along.chain(other_end).find(|&next| Some(next) != before);
             let Some(next) = next else { break };
             (before, at) = (Some(at), next);
             path.push(at);
@@ -176,18 +176,19 @@ impl<'a> Case<'a> {
         path
     }
 
-    /// Takes and leaves all that follows; the square that is lost, if one is. Stopped, it leaves a queue.
+    /// Includes and excludes leaps that are forced; returns a square with too few leaps, if there is one. If
+    /// it was stopped, the queue is not empty.
     fn propagate(&mut self, steps: &mut Vec<ProofStep>, control: &Control) -> Option<Square> {
-        let mut looks = 0u32;
+        let mut steps_done = 0u32;
         while let Some(at) = self.queue.pop_front() {
-            if control.is_stopped_at(looks as u64) {
+            if control.is_stopped_at(steps_done as u64) {
                 self.queue.push_front(at);
                 return None;
             }
-            looks = looks.wrapping_add(1);
+            steps_done = steps_done.wrapping_add(1);
             loop {
-                let ties = self.leaps_of(at);
-                let (remaining, needs, next) = (ties.remaining(), ties.needs, ties.undecided().next());
+                let leaps = self.leaps_of(at);
+                let (remaining, needs, next) = (leaps.remaining(), leaps.needs, leaps.undecided().next());
                 match next {
                     _ if remaining < needs => return Some(at),
                     Some(to) if remaining == needs => {
@@ -228,27 +229,30 @@ impl<'a> Case<'a> {
         let (mut with, mut without) = (self.clone(), self);
         let mut with_steps = Vec::new();
         with.include(a, b, &mut with_steps);
-        let taken = match with.refute(with_steps, limit, whole, control) {
+        let included = match with.refute(with_steps, limit, whole, control) {
             ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
         };
         without.exclude(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
-        let left = match without.refute(Vec::new(), limit, whole, control) {
+        let excluded = match without.refute(Vec::new(), limit, whole, control) {
             ForcedOutcome::Proof(proof) => Box::new(proof),
             other => return other,
         };
-        ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Cases { leap: (a, b), taken, left } })
+        ForcedOutcome::Proof(Proof {
+            steps,
+            then: ProofEnd::Cases { leap: (a, b), taken: included, left: excluded },
+        })
     }
 
-    /// Two squares that remaining leaps no longer join.
+    /// Finds two squares that the remaining leaps no longer connect.
     fn disconnected_pair(&self) -> Option<(Square, Square)> {
         let from = self.board.squares().next()?;
         let mut reached = HashSet::from([from]);
         let mut todo = vec![from];
         while let Some(at) = todo.pop() {
-            let ties = &self.ties[&at];
-            for (i, &to) in ties.to.iter().enumerate() {
-                if ties.left >> i & 1 == 0 && reached.insert(to) {
+            let leaps = &self.leaps[&at];
+            for (i, &to) in leaps.to.iter().enumerate() {
+                if leaps.excluded >> i & 1 == 0 && reached.insert(to) {
                     todo.push(to);
                 }
             }
@@ -256,21 +260,22 @@ impl<'a> Case<'a> {
         self.board.squares().find(|square| !reached.contains(square)).map(|to| (from, to))
     }
 
-    /// An undecided leap, where the fewest are: best from a square that already has one.
+    /// Chooses the undecided leap on which to branch: at the square with the fewest, preferably one that
+    /// already has an included leap.
     fn branching_leap(&self) -> (Square, Square) {
         let weight = |square: &Square| {
-            let ties = &self.ties[square];
-            2 * (ties.remaining() - ties.taken.count_ones())
-                + 3 * u32::from(ties.needs - ties.taken.count_ones() == 2)
+            let leaps = &self.leaps[square];
+            2 * (leaps.remaining() - leaps.included.count_ones())
+                + 3 * u32::from(leaps.needs - leaps.included.count_ones() == 2)
         };
-        let open = |square: &Square| self.ties[square].undecided().next().is_some();
+        let open = |square: &Square| self.leaps[square].undecided().next().is_some();
         let at = self
             .board
             .squares()
             .filter(open)
             .min_by_key(weight)
             .expect("an unfinished tour has an undecided leap");
-        let to = self.ties[&at].undecided().min_by_key(|to| self.ties[to].remaining()).expect("it has one");
+        let to = self.leaps[&at].undecided().min_by_key(|to| self.leaps[to].remaining()).expect("it has one");
         (at, to)
     }
 }

@@ -1,13 +1,13 @@
-//! A square of a rectangle, counted from its sides; the rules for all sizes are written in this form.
+//! Squares of a rectangle by their distances from its sides, the form in which the rules are written.
 
 use crate::{Board, Square};
 
-/// How far a square is from a short side and from a long side.
+/// Distances of a square from a short side and from a long side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FromSides {
-    /// Along the long side, from the short one.
+    /// Distance from the short side, along the long one.
     pub(super) along: u64,
-    /// Across it, from the long one.
+    /// Distance from the long side.
     pub(super) across: u64,
 }
 
@@ -16,14 +16,14 @@ impl FromSides {
         FromSides { along, across }
     }
 
-    /// From the nearest sides.
+    /// Distances of a square from the nearest sides.
     pub(super) fn nearest(board: &Board, square: Square) -> FromSides {
         let file = square.file.min(board.files() - 1 - square.file);
         let rank = square.rank.min(board.row_of(square.rank));
         if is_wide(board) { FromSides::new(file, rank) } else { FromSides::new(rank, file) }
     }
 
-    /// The square so far from the sides that meet in a1.
+    /// The square at these distances from the sides that meet in a1.
     pub(super) fn square(self, board: &Board) -> Square {
         let FromSides { along, across } = self;
         if is_wide(board) { Square::new(along, across) } else { Square::new(across, along) }

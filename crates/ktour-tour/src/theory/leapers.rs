@@ -1,6 +1,6 @@
-//! Which squares a leaper can reach at all.
+//! Connectivity of rectangles under a leaper's leaps (Knuth's theorem).
 //!
-//! Knuth: an (r,s) leaper with r ≤ s reaches every square of a rectangle of more than one square
+//! An (r,s) leaper with r ≤ s reaches every square of a rectangle of more than one square
 //! if and only if r + s is odd, r and s have no common divisor, the shorter side is at least
 //! r + s and the longer at least 2s.
 //!
@@ -12,7 +12,7 @@ use crate::{
     proof::{LeaperBound, Reason},
 };
 
-/// Why the leaper does not reach every square of the rectangle; `None` if it does.
+/// Returns why the leaper does not reach every square of the rectangle; `None` if it does.
 ///
 /// ```
 /// use ktour_tour::{Board, KNIGHT, proof::LeaperBound, theory::leaper_bound};
@@ -41,7 +41,7 @@ pub fn leaper_bound(board: &Board, leaper: Leaper) -> Option<LeaperBound> {
     }
 }
 
-/// The same as a reason against a tour of the rectangle.
+/// The bound as a reason against a tour of the rectangle.
 pub(super) fn unreachable(board: &Board, leaper: Leaper) -> Option<Reason> {
     let bound = leaper_bound(board, leaper).filter(|_| board.is_rectangle())?;
     Some(Reason::Leaper { leaper, bound })

@@ -1,4 +1,4 @@
-//! Which square may be missing: closed tours of boards with two odd sides, without one square.
+//! The rule for one missing square: closed tours of boards with two odd sides, without one square.
 //!
 //! A board with both sides odd has one square more of a1's colour, so a closed tour can exist only if a
 //! square of that colour is left out. It exists for
@@ -11,20 +11,21 @@
 //! *Checked:* 3×n and 5×n for every n (`tests/all/theory/strips.rs`), all boards to 11×13 square by square
 //! (`tests/all/theory/missing.rs`).
 //!
-//! Reference: agrees with J. DeMaio and T. Hippchen, Closed knight's tours with minimal square removal for all
-//! rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel, Knight's tours on
-//! boards with odd dimensions, Involve 8 (2015).
+//! Reference: agrees with J. DeMaio and T. Hippchen, Closed knight's tours with minimal square removal for
+//! all rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel,
+//! Knight's tours on boards with odd dimensions, Involve 8 (2015).
 
 use super::from_sides::{FromSides, sides};
 use crate::{Board, Square, notation};
 
-/// Which single squares of a rectangle may be left out for a closed knight's tour of the rest. See [`missing_square_rule`].
+/// The squares whose removal leaves a rectangle with a closed knight's tour. See [`missing_square_rule`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Missing {
-    /// None: with an even number of squares an odd number remains, and colours alternate.
+    /// No square: the board has an even number of squares, so an odd number would remain, and colours
+    /// alternate.
     EvenBoard,
-    /// These and no others, perhaps none.
+    /// These squares and no others; the list may be empty.
     Only(Vec<Square>),
     /// Every square of a1's colour except these.
     DarkBut(Vec<Square>),

@@ -1,4 +1,4 @@
-//! Whether a tour exists, and if not, why.
+//! Existence of tours, decided without a search: yes by a rule, no with a reason.
 //!
 //! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
 //! theorem or was found by computation over a stated range and extended by a construction; *no* with a
@@ -31,17 +31,17 @@ use crate::{
 };
 use forced::ForcedOutcome;
 
-/// Boards of up to this many squares are searched, if the rules are silent.
+/// Largest board that is searched if no rule decides it.
 const MAX_SQUARES_TO_SEARCH: u128 = 40;
-/// How many times a search may try a leap both ways.
+/// Maximum number of leaps on which a search may branch.
 const MAX_CASES: u64 = 2000;
 
 /// Whether a tour exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It does.
+    /// A tour exists.
     Yes(Grounds),
-    /// It does not.
+    /// No tour exists.
     No(Reason),
     /// Nothing is claimed.
     Unknown,
@@ -53,7 +53,7 @@ impl Verdict {
         matches!(self, Verdict::Yes(_))
     }
 
-    /// Why there is no tour, if none is known to exist.
+    /// The reason why there is no tour, if there is none.
     pub fn reason(&self) -> Option<&Reason> {
         match self {
             Verdict::No(reason) => Some(reason),
@@ -62,10 +62,10 @@ impl Verdict {
     }
 }
 
-/// Whether the puzzle has a solution. An open tour may end a leap away from its start.
+/// Decides whether the puzzle has a solution. An open tour may end a leap away from its start.
 ///
-/// *Guarantee:* every no passes [`check`](crate::proof::check()); never unknown for a knight on a rectangle. *Cost:* under
-/// 10 ms on rectangles up to sides of 10^18, mostly microseconds.
+/// *Guarantee:* every no passes [`check`](crate::proof::check()); never unknown for a knight on a rectangle.
+/// *Cost:* under 10 ms on rectangles up to sides of 10^18, mostly microseconds.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, TourKind, theory::{Verdict, exists}};
@@ -79,9 +79,9 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
     exists_within(puzzle, &Control::unlimited())
 }
 
-/// The same, but it can be stopped; then it claims only what it already knows.
+/// Does the same as [`exists`], but can be stopped, and then claims only what is decided by then.
 ///
-/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is asked
+/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is checked
 /// before every examination of many squares.
 ///
 /// ```
@@ -108,7 +108,7 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     if let Some(grounds) = rules::known_tour(puzzle) {
         return Verdict::Yes(grounds);
     }
-    // From here on squares are looked at one by one.
+    // The remaining rules examine squares one by one.
     if control.is_stopped() {
         return Verdict::Unknown;
     }
@@ -127,8 +127,8 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
     }
 }
 
-/// A reason that is seen near these squares of a board, by those who came to grief there: squares with few
-/// neighbours, squares that are needed too often, leaps that are forced.
+/// Searches for a reason near squares where another search failed: squares with few neighbours, squares that
+/// too many others need, forced leaps.
 pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control) -> Option<Reason> {
     let near = few_neighbours::squares_near(puzzle, centres.iter().copied());
     let quick =
@@ -139,7 +139,7 @@ pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control
     })
 }
 
-/// The ends of a tour, none of a closed one, where they are known.
+/// The two ends of an open tour, or none for a closed one; `None` if an end is free.
 fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
     match (puzzle.kind(), &few_neighbours::ends(puzzle)[..]) {
         (Some(TourKind::Closed), _) => Some(None),
@@ -148,16 +148,17 @@ fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
     }
 }
 
-/// Schwenk's exceptions that neither colours nor squares with few neighbours explain.
+/// The exceptions of Schwenk's theorem that neither colours nor squares with few neighbours explain.
 fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
     let board = puzzle.board();
     let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
     let is_exception = short == 4 || short == 3 && matches!(long, 4 | 6 | 8);
-    let asked = puzzle.kind() == Some(TourKind::Closed) && board.is_rectangle() && puzzle.leaper() == KNIGHT;
-    (asked && is_exception).then_some(Reason::Schwenk { short, long })
+    let is_covered =
+        puzzle.kind() == Some(TourKind::Closed) && board.is_rectangle() && puzzle.leaper() == KNIGHT;
+    (is_covered && is_exception).then_some(Reason::Schwenk { short, long })
 }
 
-/// Forced leaps, then cut squares, then, on a small board, every case.
+/// Tries forced leaps, then cut squares, then, on a small board, all cases.
 fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
     let board = puzzle.board();
     let given = few_neighbours::ends(puzzle);
@@ -181,7 +182,7 @@ fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verd
     }
 }
 
-/// Searches a small board, for every square that a free end could be.
+/// Searches a small board, once for every square that a free end could be.
 fn every_case(
     puzzle: &Puzzle,
     given: &[Square],
@@ -210,7 +211,7 @@ fn every_case(
     ForcedOutcome::Proof(Proof { steps: Vec::new(), then: ProofEnd::Ends(proofs) })
 }
 
-/// The same board with these ends.
+/// The puzzle of an open tour with these ends.
 fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
     let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
     let conditions = match *ends {

@@ -1,7 +1,7 @@
 //! Colour parity: leaps that change colour visit the two colours in turn.
 //!
-//! So a closed tour needs equally many squares of both colours; an open tour allows one more of one colour,
-//! and then begins and ends on it.
+//! A closed tour therefore needs equally many squares of both colours; an open tour allows one more of one
+//! colour, and then begins and ends on it.
 
 use crate::{Puzzle, Reason, TourKind};
 

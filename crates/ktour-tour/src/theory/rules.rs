@@ -1,4 +1,4 @@
-//! The rules for knights on rectangles: where a tour exists.
+//! The rules by which knights' tours of rectangles exist.
 //!
 //! A board is oriented so that its long side lies along the ranks: *along* counts from the nearer short side,
 //! *across* from the nearer long side. With the colours right ([`parity`](super::parity()) says when), an
@@ -13,14 +13,16 @@
 //!
 //! An open tour of a board that lacks one square exists wherever one of the full board begins there.
 //!
-//! The rules of this module only ever say yes. Every no has a reason of its own, and the few boards below
-//! these bounds are searched. `docs/existence.md` has the proofs.
+//! These rules only prove existence. Every no has a reason of its own, and the few boards below these bounds
+//! are searched. `docs/existence.md` has the proofs.
 //!
 //! *Checked:* 3×n, 4×n and 5×n for every n, every pair of ends and every missing square, by the finite set of
-//! frontier states (`tests/all/theory/strips.rs`); all pairs on all boards from 5×5 to 13×16 by explicit tours
-//! and exhaustive searches (`tests/all/theory/pairs.rs`), from which the larger boards follow by joining.
+//! frontier states (`tests/all/theory/strips.rs`); all pairs on all boards from 5×5 to 13×16 by explicit
+//! tours and exhaustive searches (`tests/all/theory/pairs.rs`), from which the larger boards follow by
+//! joining.
 //!
-//! Reference: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64 (1991).
+//! Reference: A. J. Schwenk, Which rectangular chessboards have a knight's tour?, Mathematics Magazine 64
+//! (1991).
 
 use std::fmt;
 
@@ -30,11 +32,11 @@ use super::{
 };
 use crate::{Board, KNIGHT, Puzzle, Square, TourKind};
 
-/// The grounds for a yes.
+/// The grounds on which a tour is known to exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Grounds {
-    /// One square and no leap.
+    /// The board has one square: a tour without a leap.
     OneSquare,
     /// Schwenk's theorem; a closed tour without its last leap is an open one.
     Schwenk,
@@ -63,7 +65,7 @@ impl fmt::Display for Grounds {
     }
 }
 
-/// The rule that grants the tour, if one does. Colours have been looked at before.
+/// The rule by which a tour exists, if there is one. The caller has checked the colours.
 pub(super) fn known_tour(puzzle: &Puzzle) -> Option<Grounds> {
     let board = puzzle.board();
     if board.square_count() == 1 {
@@ -79,16 +81,16 @@ pub(super) fn known_tour(puzzle: &Puzzle) -> Option<Grounds> {
         ([], _) if puzzle.kind() == Some(TourKind::Closed) => None,
         ([], [start, end]) => open_between(board, *start, *end),
         ([], _) => open_from(board, given.first().copied()),
-        // A tour of the full board that begins in the hole, less its first square.
+        // A tour of the full board that begins in the hole, without its first square, is one of this board.
         ([hole], []) if puzzle.kind() == Some(TourKind::Open) => open_from(board, Some(*hole)),
         _ => None,
     }
 }
 
-/// On boards of three ranks c1, with c3 as its image, and d2.
+/// The squares c1 (with its image c3) and d2 of a board with three ranks, no two of which can be the ends.
 const KNOT: [FromSides; 2] = [FromSides::new(2, 0), FromSides::new(3, 1)];
 
-/// Schwenk's theorem.
+/// Whether a closed tour exists, by Schwenk's theorem.
 fn has_closed(board: &Board) -> bool {
     let (short, long) = sides(board);
     board.area().is_multiple_of(2) && !matches!(short, 1 | 2 | 4) && !(short == 3 && long < 10)
@@ -106,7 +108,7 @@ fn may_lack_square(board: &Board, hole: Square) -> bool {
     }
 }
 
-/// An open tour with at most one given end.
+/// The rule for an open tour with at most one given end.
 fn open_from(board: &Board, end: Option<Square>) -> Option<Grounds> {
     match sides(board) {
         (5.., _) => Some(Grounds::Wide),
@@ -118,11 +120,12 @@ fn open_from(board: &Board, end: Option<Square>) -> Option<Grounds> {
     }
 }
 
-/// An open tour between two given ends.
+/// The rule for an open tour between two given ends.
 fn open_between(board: &Board, start: Square, end: Square) -> Option<Grounds> {
     let (short, long) = sides(board);
     let [a, b] = [start, end].map(|square| FromSides::nearest(board, square));
-    // The middle square that both corners of its short side need, and those corners.
+    // Whether an end is the middle square that both corners of its short side need, and the other end is
+    // neither of those corners.
     let blocked = |middle: FromSides| {
         let is_corner = |square: Square| FromSides::nearest(board, square) == FromSides::new(0, 0);
         let saved = |one: Square, other: Square| is_corner(other) && same_half(board, one, other);

@@ -1,7 +1,7 @@
 //! Shortening a proof to the steps that its conclusion needs.
 //!
-//! A proof is found forwards, with many unnecessary steps. Going backwards, only the steps whose leap is
-//! needed by a later step or by the conclusion are kept.
+//! A proof is found forwards, with many unnecessary steps. A backward pass retains only the steps whose leap
+//! a later step or the conclusion needs.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,17 @@ use crate::{
     proof::{Proof, ProofEnd, ProofStep},
 };
 
-/// A leap, and whether it was taken.
+/// A leap, and whether it was included.
 type Decided = ((Square, Square), bool);
 
-/// Leaves out the steps on which the end of the proof does not rest. Returns what it rests on;
-/// `None` where it may rest on everything.
+/// Removes the steps that the end of the proof does not depend on. Returns the earlier decisions that it
+/// depends on; `None` if it may depend on all.
 pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<HashSet<Decided>> {
     let leap = |a: Square, b: Square| (a.min(b), a.max(b));
-    let around = |at: Square, taken: bool| board.leaps(leaper, at).map(move |to| (leap(at, to), taken));
+    let leaps_of =
+        |at: Square, included: bool| board.leaps(leaper, at).map(move |to| (leap(at, to), included));
     let mut needed: HashSet<Decided> = match &mut proof.then {
-        ProofEnd::Lost(square) => around(*square, false).collect(),
+        ProofEnd::Lost(square) => leaps_of(*square, false).collect(),
         ProofEnd::Apart(..) | ProofEnd::Ends(_) => return None,
         ProofEnd::Cases { leap: (a, b), taken, left } => {
             let both = (trim(board, leaper, taken), trim(board, leaper, left));
@@ -30,7 +31,7 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
             one
         }
     };
-    let mut kept = Vec::new();
+    let mut retained = Vec::new();
     for step in std::mem::take(&mut proof.steps).into_iter().rev() {
         let decided = match &step {
             ProofStep::Only { at, to } => (leap(*at, *to), true),
@@ -41,15 +42,15 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
             continue;
         }
         match &step {
-            ProofStep::Only { at, .. } => needed.extend(around(*at, false)),
-            ProofStep::Full { at, .. } => needed.extend(around(*at, true)),
+            ProofStep::Only { at, .. } => needed.extend(leaps_of(*at, false)),
+            ProofStep::Full { at, .. } => needed.extend(leaps_of(*at, true)),
             ProofStep::Loop { path } => {
                 needed.extend(path.windows(2).map(|pair| (leap(pair[0], pair[1]), true)))
             }
         }
-        kept.push(step);
+        retained.push(step);
     }
-    kept.reverse();
-    proof.steps = kept;
+    retained.reverse();
+    proof.steps = retained;
     Some(needed)
 }

@@ -1,4 +1,4 @@
-//! A tour: a list of squares that was checked.
+//! Verified tours.
 //!
 //! A list of squares is a claim; a [`Tour`] is a fact. [`Tour::verify`] is the only way from one to the
 //! other, and it does not depend on how the list was made.
@@ -9,12 +9,12 @@ pub use verify::NotATour;
 
 use crate::{Board, Leaper, Square, Symmetry};
 
-/// Whether the last square is a leap from the first.
+/// The kind of a tour: whether its last square is a leap from the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TourKind {
-    /// It ends elsewhere.
+    /// The tour ends elsewhere.
     Open,
-    /// It returns to its start.
+    /// The tour returns to its start.
     Closed,
 }
 
@@ -22,7 +22,8 @@ crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } 
 
 /// A verified tour: every square of the board once, each a leap from the one before.
 ///
-/// Takes four bytes per square. Tours of boards with 2³² squares or more are walked without being stored.
+/// It takes four bytes per square. Tours of boards with 2³² squares or more are [`AnyTour`](crate::AnyTour)s
+/// that are not stored.
 ///
 /// ```text
 /// 10  5  8
@@ -97,7 +98,7 @@ impl Tour {
         Some(self.board.square(index as usize))
     }
 
-    /// The step on a square, counted from 1. Searches the tour; for all squares at once use [`Tour::steps`].
+    /// The step on a square, counted from 1, by a linear search; for all squares at once use [`Tour::steps`].
     pub fn step_of(&self, square: Square) -> Option<usize> {
         self.squares().position(|visited| visited == square).map(|at| at + 1)
     }
@@ -123,19 +124,20 @@ impl Tour {
         steps
     }
 
-    /// The same tour walked backwards.
+    /// Reverses the tour.
     pub fn reversed(mut self) -> Tour {
         self.order.reverse();
         self
     }
 
-    /// The tour taken as an open one: its closing leap, if it has one, is not part of it.
+    /// Makes the tour open: its closing leap, if it has one, is not part of it.
     pub fn as_open(mut self) -> Tour {
         self.kind = TourKind::Open;
         self
     }
 
-    /// The same closed tour with another start; `None` for an open tour, or if it does not visit that square.
+    /// Rotates a closed tour to another start; `None` for an open tour with another start, or if the square
+    /// is not visited.
     pub fn started_at(mut self, start: Square) -> Option<Tour> {
         let at = self.step_of(start)? - 1;
         (self.kind == TourKind::Closed || at == 0).then(|| {
@@ -144,7 +146,7 @@ impl Tour {
         })
     }
 
-    /// The tour after turning or reflecting the board.
+    /// Applies a symmetry: the tour of the turned or reflected board.
     pub fn transformed(&self, symmetry: Symmetry) -> Tour {
         let board = symmetry.apply_to_board(&self.board);
         let index = |square| board.index(symmetry.apply_to_square(&self.board, square)) as u32;

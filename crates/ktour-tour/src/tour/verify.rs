@@ -1,6 +1,6 @@
-//! The verifier, which turns a list of squares into a tour.
+//! The verifier, which turns a list of squares into a [`Tour`] or names the first step that breaks the rules.
 //!
-//! It knows the rules but not how the list was made, and names the first step that breaks them.
+//! It does not know how the list was made.
 
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ pub enum NotATour {
     NoSuchSquare {
         /// The step on it.
         step: u128,
-        /// Where.
+        /// The square.
         square: Square,
         /// The board's size.
         board: String,
@@ -32,7 +32,7 @@ pub enum NotATour {
     VisitedTwice {
         /// The second visit.
         step: u128,
-        /// Where.
+        /// The square.
         square: Square,
         /// The first visit.
         first: u128,
@@ -42,7 +42,7 @@ pub enum NotATour {
     VisitedBefore {
         /// The second visit.
         step: u128,
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// Two consecutive squares that are not a leap apart.
@@ -62,9 +62,9 @@ pub enum NotATour {
     Missing {
         /// The first such square, rank by rank from a1.
         square: Square,
-        /// How many were visited.
+        /// Number of squares visited.
         visited: u128,
-        /// How many there are.
+        /// Number of squares of the board.
         of: u128,
     },
 }
@@ -125,7 +125,7 @@ impl Tour {
     ) -> Result<Tour, NotATour> {
         let area = board.small_area().ok_or(NotATour::TooLarge { area: board.area() })?;
         let count = board.square_count() as usize;
-        // Marks are only set here: to ask for them at every step would be to wait for the step before.
+        // Marks are only written here: reading them at every step would serialise the loop on memory latency.
         let mut marks = vec![0u8; area];
         board.holes().iter().for_each(|&hole| marks[board.index(hole)] = 1);
         let mut order = vec![0u32; count];
@@ -154,7 +154,7 @@ impl Tour {
             from = square;
         }
         let next = squares.next();
-        // As many steps as squares, and no square without a mark: so each was visited once, and no hole.
+        // With as many steps as squares and every square marked, each was visited once, and no hole was.
         if next.is_some() || visited < count || marks.contains(&0) {
             return Err(fault(board, leaper, &order[..visited], next));
         }
@@ -164,11 +164,11 @@ impl Tour {
     }
 }
 
-/// What is wrong first: the steps of `order` are on the board and leaps, `next` may be anything.
+/// Finds the first error: the steps of `order` are leaps within the rectangle, `next` may be any square.
 #[cold]
 fn fault(board: &Board, leaper: Leaper, order: &[u32], next: Option<Square>) -> NotATour {
     let squares = order.iter().map(|&index| board.square(index as usize)).chain(next);
-    // The step of every square, 0 where there is none yet.
+    // The step of every square; 0 if it is unvisited.
     let mut steps = vec![0u32; board.area() as usize];
     let mut last = None;
     for (step, square) in (1u64..).zip(squares) {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back_is_not_closed() {
+    fn a_tour_of_two_squares_is_not_closed() {
         let board = Board::new(2, 3).unwrap();
         let board = board.with_holes(squares(&board, "b1 a2 b2 a3")).unwrap();
         let tour = Tour::verify(&board, KNIGHT, squares(&board, "a1 b3")).unwrap();

@@ -1,8 +1,7 @@
-//! Checking a reason again, from the board and the reason alone.
+//! The checker of reasons, which uses only the puzzle, the reason and the rules of leaping.
 //!
-//! Nothing here knows how reasons are found: this module uses only the puzzle, the reason, and the rules of
-//! leaping. A person can do the same with pencil and paper, except for the searches, which are run again in
-//! the simplest possible way.
+//! It does not know how reasons are found. A person can do the same with pencil and paper, except for the
+//! searches, which are run again in the simplest possible way.
 
 mod flaw;
 mod replay;
@@ -17,7 +16,8 @@ use crate::{
 pub use flaw::Flaw;
 use requirements::Requirements;
 
-/// Whether the reason shows that the puzzle has no solution; [`Reason::Unkept`], that it has none with these symmetries.
+/// Checks that the reason shows that the puzzle has no solution, or with [`Reason::Unkept`], none that has
+/// these symmetries.
 ///
 /// ```
 /// use ktour_tour::{Board, Puzzle, Reason, Square, TourKind, proof};
@@ -144,7 +144,8 @@ fn distinct(squares: impl Iterator<Item = Square>) -> usize {
     squares.collect::<HashSet<_>>().len()
 }
 
-/// Whether a symmetry keeps no tour, by what stays where it is, what is joined to its image, and the colours.
+/// Checks that no tour has a symmetry, by the squares that stay in place, those joined to their image, and
+/// the colours.
 fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> Result<(), Flaw> {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let SymmetryFacts { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
@@ -156,14 +157,15 @@ fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> R
     let counted = board.squares().filter(|&square| image(square) == square).count() as u128;
     let halves = if order == 2 { board.squares().filter(joined).count() as u128 } else { 0 };
     require((stay, 2 * crossed) == (counted, halves))?;
-    // A mirror whose axis goes through all squares moves none of them, and keeps every tour.
+    // A mirror whose axis goes through all squares moves none of them, and every tour has it.
     reject_if(stay < squares)?;
     let changes = |square: Square| square.is_dark() != image(square).is_dark();
     require(recolours.is_none_or(|recolours| {
         leaper.changes_colour() && board.squares().all(|square| changes(square) == recolours)
     }))?;
     require(ends.is_none_or(|(end, there)| terms.ends.contains(&end) && there == image(end)))?;
-    // One end is carried to the other, so neither stays, and where both are given one is the image of the other.
+    // The ends are images of each other, so a given end must not stay in place or be the image of another
+    // square.
     let clashes = ends
         .is_some_and(|(end, there)| end == there || terms.ends.len() == 2 && !terms.ends.contains(&there));
     let middles = if terms.is_closed { 2 } else { 1 };
@@ -174,10 +176,10 @@ fn unkept_by(puzzle: &Puzzle, terms: &Requirements, unkept: &SymmetryFacts) -> R
     reject_if(!is_reversed && !is_carried)
 }
 
-/// Leaps from the outer lines of a board four wide lead to the inner ones, since a leap moves one
-/// or two lines across. Both have as many squares, so with an end inside, or none, or an inner
-/// square missing, outer and inner squares alternate; but colours alternate too, and outer
-/// squares have both.
+/// Checks the argument for boards four squares wide. Leaps from the outer lines lead to the inner ones, since
+/// a leap moves one or two lines across. Both have as many squares, so in a closed tour, with an end on an
+/// inner line, or with an inner square missing, outer and inner squares alternate; but colours alternate too,
+/// and outer squares have both colours.
 fn outer_lines(puzzle: &Puzzle, terms: &Requirements) -> Result<(), Flaw> {
     let board = puzzle.board();
     let across = |square: Square| if board.ranks() == 4 { square.rank } else { square.file };

@@ -8,13 +8,13 @@ use crate::{
     proof::{Proof, ProofEnd, ProofStep},
 };
 
-/// Whether every step follows and the end is a contradiction.
+/// Checks that every step follows and that the end is a contradiction.
 pub(super) fn replay(terms: &Requirements, proof: &Proof) -> Result<(), Flaw> {
     let mut state = ReplayState { terms, leaps: HashMap::new(), steps: 0 };
     state.replay(proof)
 }
 
-/// Which leaps are taken and which are left so far.
+/// The leaps included (`true`) and excluded (`false`) so far.
 #[derive(Clone)]
 struct ReplayState<'a> {
     terms: &'a Requirements<'a>,
@@ -31,7 +31,7 @@ impl ReplayState<'_> {
                 Err(Flaw::BadStep(self.steps + 1))
             };
         }
-        // Counting leaps at a square needs both ends known.
+        // The number of leaps that a square needs is known only if both ends are.
         if self.terms.free > 0 {
             return Err(Flaw::Harmless);
         }
@@ -44,16 +44,16 @@ impl ReplayState<'_> {
                 self.finish(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square))
             }
             ProofEnd::Apart(from, to) => {
-                let joined = self.reachable(*from);
-                self.finish(self.terms.exists(*from) && self.terms.exists(*to) && !joined.contains(to))
+                let reachable = self.reachable(*from);
+                self.finish(self.terms.exists(*from) && self.terms.exists(*to) && !reachable.contains(to))
             }
             ProofEnd::Cases { leap: (a, b), taken, left } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
                     return Err(Flaw::BadStep(self.steps));
                 }
-                for (proof, is_taken) in [(taken, true), (left, false)] {
+                for (proof, is_included) in [(taken, true), (left, false)] {
                     let mut case = self.clone();
-                    case.leaps.insert(key(*a, *b), is_taken);
+                    case.leaps.insert(key(*a, *b), is_included);
                     case.replay(proof)?;
                     self.steps = case.steps;
                 }
@@ -63,7 +63,7 @@ impl ReplayState<'_> {
         }
     }
 
-    /// Every square that a free end could be has its own proof.
+    /// Checks that every square that a free end could be has its own proof.
     fn replay_ends(&mut self, ends: &[(Square, Proof)]) -> Result<(), Flaw> {
         if self.terms.free == 0 || !self.leaps.is_empty() {
             return Err(Flaw::Harmless);
@@ -84,7 +84,7 @@ impl ReplayState<'_> {
     }
 
     fn apply(&mut self, step: &ProofStep) -> Option<()> {
-        let (a, b, is_taken) = match step {
+        let (a, b, is_included) = match step {
             ProofStep::Only { at, to } => {
                 (self.remaining(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?
             }
@@ -92,11 +92,12 @@ impl ReplayState<'_> {
                 (self.included_count(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
             }
             ProofStep::Loop { path } => {
-                let beyond = |pair: &[Square]| {
+                let are_ends = |pair: &[Square]| {
                     self.terms.ends.contains(&pair[0]) && self.terms.ends.contains(&pair[1])
                 };
-                let is_path =
-                    path.windows(2).all(|pair| self.decided(pair[0], pair[1]) == Some(true) || beyond(pair));
+                let is_path = path
+                    .windows(2)
+                    .all(|pair| self.decided(pair[0], pair[1]) == Some(true) || are_ends(pair));
                 let squares: HashSet<&Square> = path.iter().collect();
                 let is_early =
                     squares.len() == path.len() && (path.len() as u128) < self.terms.board.square_count();
@@ -105,7 +106,7 @@ impl ReplayState<'_> {
         };
         let is_new = self.is_leap(a, b) && self.decided(a, b).is_none();
         is_new.then(|| {
-            self.leaps.insert(key(a, b), is_taken);
+            self.leaps.insert(key(a, b), is_included);
         })
     }
 
@@ -121,7 +122,7 @@ impl ReplayState<'_> {
         self.leaps.get(&key(a, b)).copied()
     }
 
-    /// How many leaps at a square remain.
+    /// Number of leaps of a square that are not excluded.
     fn remaining(&self, at: Square) -> usize {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
     }
@@ -130,16 +131,18 @@ impl ReplayState<'_> {
         self.terms.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
     }
 
-    /// The squares that remaining leaps join to one.
+    /// The squares reachable from one by remaining leaps.
     fn reachable(&self, from: Square) -> HashSet<Square> {
-        let mut joined = HashSet::from([from]);
+        let mut reachable = HashSet::from([from]);
         let mut todo = vec![from];
         while let Some(at) = todo.pop() {
             todo.extend(
-                self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false) && joined.insert(to)),
+                self.terms
+                    .leaps(at)
+                    .filter(|&to| self.decided(at, to) != Some(false) && reachable.insert(to)),
             );
         }
-        joined
+        reachable
     }
 }
 

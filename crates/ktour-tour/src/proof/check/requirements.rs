@@ -1,23 +1,23 @@
-//! What a tour must satisfy, in plain terms, and the simplest possible search for one.
+//! The conditions that a tour satisfies, and the simplest possible search for one.
 
 use std::collections::HashSet;
 
 use super::Flaw;
 use crate::{Board, Puzzle, Square, TourKind};
 
-/// Boards of up to this many squares are searched again.
+/// Largest board on which a search is run again.
 const MAX_SQUARES_TO_SEARCH: u128 = 30;
-/// Boards of up to this many squares are flooded again.
+/// Largest board on which reachable squares are computed again.
 const MAX_FLOODED_SQUARES: u128 = 1 << 20;
 
-/// What a tour must satisfy, in plain terms.
+/// The conditions that a tour of a puzzle satisfies.
 #[derive(Clone)]
 pub(super) struct Requirements<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) board: &'a Board,
     pub(super) is_closed: bool,
     pub(super) ends: Vec<Square>,
-    /// Ends left to choose.
+    /// Number of ends that are not given.
     pub(super) free: usize,
 }
 
@@ -42,12 +42,12 @@ impl<'a> Requirements<'a> {
         self.leaps(square).count()
     }
 
-    /// How many leaps of a tour touch the square, a free end aside.
+    /// Number of leaps that a tour has at the square, unless it is a free end.
     pub(super) fn needs(&self, square: Square) -> usize {
         if self.ends.contains(&square) { 1 } else { 2 }
     }
 
-    /// How many of the ends that are left to choose may be among these squares.
+    /// Maximum number of free ends among these squares.
     pub(super) fn free_among(&self, squares: &HashSet<Square>) -> usize {
         let is_dark = squares.iter().next().is_some_and(|square| square.is_dark());
         let is_mixed = squares.iter().any(|square| square.is_dark() != is_dark);
@@ -71,7 +71,7 @@ impl<'a> Requirements<'a> {
         }
     }
 
-    /// The squares joined to one by leaps that avoid some.
+    /// The squares reachable from one without those in `gone`.
     pub(super) fn reachable(&self, from: Square, gone: &HashSet<Square>) -> Result<HashSet<Square>, Flaw> {
         if self.board.square_count() > MAX_FLOODED_SQUARES {
             return Err(Flaw::TooLarge(self.board.square_count()));
@@ -84,7 +84,7 @@ impl<'a> Requirements<'a> {
         Ok(reached)
     }
 
-    /// The plainest search: every square after every square.
+    /// Checks by exhaustive backtracking that there is no tour.
     pub(super) fn exhausted(&self) -> Result<(), Flaw> {
         let count = self.board.square_count();
         if count > MAX_SQUARES_TO_SEARCH {

@@ -1,4 +1,4 @@
-//! The facts of `testdata/existence.toml` and `testdata/impossible.toml`, and no method against them.
+//! The facts of `testdata/existence.toml` and `testdata/impossible.toml`, which no method contradicts.
 
 use std::{collections::BTreeSet, time::Duration};
 

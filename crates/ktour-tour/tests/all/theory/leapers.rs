@@ -1,4 +1,4 @@
-//! Knuth's condition against flooding, for every leaper to (6,6) on every rectangle to 14×14.
+//! Knuth's condition against flood fill, for every leaper to (6,6) on every rectangle to 14×14.
 
 use std::collections::HashSet;
 

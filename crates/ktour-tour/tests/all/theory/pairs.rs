@@ -1,8 +1,8 @@
 //! Every pair of ends on every board from 5×5 up, as far as the rules for all larger boards need.
 //!
-//! Yes is shown by tours: from one tour, turning its tail around a leap from its last square gives
-//! another tour with another end (Pósa's rotation), and a random walk of rotations soon has seen
-//! almost every pair of ends that any tour has; the few others are solved. No is shown by a reason that `check` accepts.
+//! Yes is shown by tours: from one tour, turning its tail around a leap from its last square gives another
+//! tour with another end (Pósa's rotation), and a random walk of rotations soon has seen almost every pair of
+//! ends that any tour has; the few others are solved. No is shown by a reason that `check` accepts.
 
 use std::collections::BTreeSet;
 

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 const DONE: u8 = 30;
 const END: u8 = 31;
 
-/// What a row of a new column holds.
+/// A cell of a new column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum RowCell {
     Plain,
@@ -33,10 +33,10 @@ pub(crate) const FINISHED: u32 = 0;
 /// The state before the first column.
 pub(crate) const EMPTY: u32 = 1;
 
-/// What a column makes of one state, once that was asked.
+/// The successors of one state for a column, if they are computed.
 type NextStates = Option<Box<[u32]>>;
 
-/// The states of a strip, numbered as they are met, with what a column makes of each.
+/// The states of a strip, numbered in the order of discovery, with their successors for each column.
 pub(crate) struct Strip {
     pub(crate) width: usize,
     states: Vec<ColumnState>,
@@ -53,7 +53,7 @@ impl Strip {
         strip
     }
 
-    /// How many states were met.
+    /// Number of states discovered.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
@@ -195,13 +195,13 @@ impl<T: PartialEq> Orbit<T> {
         }
     }
 
-    /// Any term, however far.
+    /// The n-th term.
     pub(crate) fn at(&self, n: usize) -> &T {
         let before = self.terms.len() - self.period;
         if n < before { &self.terms[n] } else { &self.terms[before + (n - before) % self.period] }
     }
 
-    /// As many terms as show every term and one period more.
+    /// Number of terms up to the end of the second period.
     pub(crate) fn span(&self) -> usize {
         self.terms.len() + self.period
     }

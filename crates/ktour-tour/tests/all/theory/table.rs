@@ -1,6 +1,6 @@
 //! The report's table of classes, computed, and where its two figures differ from it.
 //!
-//! The page `docs/existence-table.md` is written by this test: `UPDATE=1 cargo test --test all theory::table`.
+//! `UPDATE=1 cargo test --test all theory::table` writes the page `docs/existence-table.md`.
 
 use std::fmt::Write;
 
