@@ -30,7 +30,8 @@
 //! | [`certificate`] | a *no* in files that other programs can check |
 //! | [`build`], [`atlas`] | tours of boards too large to store |
 //! | [`window`] | verifies grids too large to hold |
-//! | [`measure`], [`best`], [`symmetric`] | measures of a tour; tours with extreme measures; tours with a symmetry |
+//! | [`measure`] | turns, crossings, area, sums and symmetries of a tour |
+//! | [`best`], [`symmetric`] | tours with few or many turns or crossings; tours with a symmetry |
 //! | [`game`], [`givens`] | a tour played by hand; puzzles with some given steps |
 //! | [`notation`] | reads and writes squares |
 //! | [`control`], [`random`] | stops long work and reports its progress; random numbers from a seed |

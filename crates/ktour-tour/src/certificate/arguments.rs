@@ -3,8 +3,8 @@
 //! * *Pieces:* remove k vertices. Every remaining piece needs two leaps to them, but they have only 2k.
 //! * *Colours:* leaps between squares change the colour, so the sum over one colour minus the sum over the
 //!   other retains only the leaps to the virtual vertex: it is the number of ends of each colour.
-//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which then have no leap for each
-//!   other. So dark outer and light inner squares are never joined to the others.
+//! * *Lines:* on four ranks the leaps of the outer two lead to the inner two, which then have no leap for
+//!   each other. So dark outer and light inner squares are never joined to the others.
 
 use super::{
     Unproven,
