@@ -310,10 +310,10 @@ fn what_heavy_jobs_took_is_given_back() {
     let before = mebibytes(&server, "RssAnon");
     // Each job takes the same memory on a busy machine.
     let heavy = [
-        "render?board=100&format=png&width=2000",
-        "solve?board=400",
-        "sample?board=6x6&kind=open&n=10",
-        "starts?board=6",
+        "render?board=100&format=png&width=2000&max_time=5m",
+        "solve?board=400&max_time=5m",
+        "sample?board=6x6&kind=open&n=10&max_time=5m",
+        "starts?board=6&max_time=5m",
     ];
     std::thread::scope(|scope| {
         for client in 0..4 {
