@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_experiment_is_told_row_by_row_in_english_and_as_facts() {
+    fn an_experiment_streams_its_rows_in_english_and_as_facts() {
         let events = events_of("lab/backtracking", &[("boards", "6x6")], &Control::unlimited());
         let names: Vec<&str> =
             events.iter().map(|(name, _)| *name).filter(|name| *name != "findings").collect();
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn every_experiment_ends_and_every_example_is_answered() {
+    fn every_example_of_an_experiment_ends() {
         for name in ["lab/backtracking", "lab/warnsdorff", "lab/growth", "lab/race"] {
             let example = question(name).unwrap().example;
             let words: Vec<(&str, &str)> =
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_ends_keeps_the_rows_there_are() {
+    fn a_time_limit_keeps_the_measured_rows() {
         let control = Control::within(Duration::from_millis(30));
         let words = [("sizes", "300"), ("tries", "100000"), ("ties", "random")];
         let events = events_of("lab/warnsdorff", &words, &control);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_that_cannot_be_are_refused_by_code() {
+    fn invalid_plans_are_refused_with_their_code() {
         let code = |name, words: &[_]| ask(name, words).err().map(|refused| refused.code());
         assert_eq!(code("lab/warnsdorff", &[("tries", "0")]), Some("nothing-measured"));
         assert_eq!(code("lab/growth", &[("repeats", "0")]), Some("nothing-measured"));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_that_does_not_take_a_board_ends_with_its_refusal() {
+    fn a_method_that_refuses_a_board_ends_the_stream_with_its_refusal() {
         let asked = ask("lab/growth", &[("method", "parberry"), ("sizes", "7")]).unwrap();
         let Work::Stream(mut events) = asked.work else { panic!("rows come one by one") };
         let control = Control::unlimited();

@@ -271,7 +271,7 @@ mod tests {
     use crate::question;
 
     #[test]
-    fn the_largest_answers_of_quick_questions_are_charged_for() {
+    fn the_cost_of_quick_questions_covers_their_largest_answers() {
         let far = "board=1000000000&x=5&y=5";
         for (name, words) in [
             ("board", "board=100".to_owned()),

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watched_search_with_a_given_end_has_its_tour() {
+    fn a_traced_search_with_a_given_end_has_its_tour() {
         let control = Control::unlimited();
         let words = [("board", "5"), ("start", "a1"), ("end", "e5"), ("method", "warnsdorff-backtrack")];
         let events = events_of(&words, &control);
@@ -201,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_leaves_nothing_out_says_so() {
+    fn an_exhausted_search_reports_impossible() {
         let events = events_of(&[("board", "4"), ("start", "a1")], &Control::unlimited());
         assert!(events.last().unwrap().data.contains("\"impossible\""), "{:?}", events.last());
     }
 
     #[test]
-    fn a_walk_that_is_stuck_claims_nothing() {
+    fn a_walk_that_is_stuck_is_unknown() {
         let words = [("board", "5"), ("start", "b1"), ("method", "warnsdorff")];
         let events = events_of(&words, &Control::unlimited());
         assert!(events.last().unwrap().data.contains("\"unknown\""), "{:?}", events.last());

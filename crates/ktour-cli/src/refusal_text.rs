@@ -23,7 +23,7 @@ pub(crate) fn input_error_text(error: &ReadError) -> String {
             };
             if of - visited > holes.len() as u128 {
                 return format!(
-                    "{said}; where squares are holes, add --on {size} and --holes, or --board FILE"
+                    "{said}; if some squares are holes, add --on {size} and --holes, or --board FILE"
                 );
             }
             let names: Vec<String> = holes.iter().map(|&hole| notation::name(board, hole)).collect();
@@ -74,10 +74,7 @@ pub(crate) fn refusal_text(refused: &Refused) -> String {
             format!("no tour of {} can be built: its sides are longer than 2^60", text("board"))
         }
         "not-built" => {
-            format!(
-                "no tour of {} can be built for this; ktour solve searches for one, or says why not",
-                text("board")
-            )
+            format!("a tour of {} can only be searched for, not computed: use ktour solve", text("board"))
         }
         "memory" => format!(
             "a search on {} needs about {}, and {} are free",

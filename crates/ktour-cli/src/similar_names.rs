@@ -41,7 +41,7 @@ mod tests {
         ["solve", "solving", "verify", "beauty", "render", "enumerate", "warnsdorff", "race"];
 
     #[test]
-    fn a_slip_of_the_finger_is_seen_through() {
+    fn a_typing_error_is_recognised() {
         let meant = [
             ("slove", "solve"),
             ("SOLVE", "solve"),
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_is_not_taken_for_a_name() {
+    fn a_different_word_is_not_taken_for_a_name() {
         for word in ["version", "security", "readme", "nothing", "frobnicate", "ab", "sov", ""] {
             assert_eq!(nearest(word, NAMES), None, "{word}");
         }

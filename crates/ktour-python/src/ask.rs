@@ -139,7 +139,9 @@ pub(crate) fn stream(
     memory: Option<u128>,
 ) -> PyResult<Stream> {
     let Job { time, work, .. } = prepare(name, &read(board, words)?, &limits(threads, memory))?;
-    let Work::Stream(events) = work else { return Err(PyValueError::new_err(format!("{name} is whole"))) };
+    let Work::Stream(events) = work else {
+        return Err(PyValueError::new_err(format!("{name} has no events")));
+    };
     Ok(Stream { events: Mutex::new(events), control: control(time) })
 }
 

@@ -83,5 +83,5 @@ pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 fn panic_error(panic: &(dyn Any + Send)) -> PyErr {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
-    PyRuntimeError::new_err(format!("the engine failed, which it never should: {said}"))
+    PyRuntimeError::new_err(format!("the engine failed, which is a bug: {said}"))
 }

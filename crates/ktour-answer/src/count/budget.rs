@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_board_is_charged_for_its_plan_and_not_for_much_more() {
+    fn the_budget_of_a_long_board_is_little_more_than_its_plan() {
         let puzzle = Puzzle::new("2x32768".parse().unwrap()).with_kind(TourKind::Closed);
         let room_in = |memory: u128| {
             let limits = Limits { memory, ..Limits::default() };

@@ -54,12 +54,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_the_one_that_everybody_computes() {
+    fn the_checksum_is_the_standard_crc32() {
         assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
     }
 
     #[test]
-    fn an_archive_says_where_its_files_are() {
+    fn the_directory_of_an_archive_has_the_offsets_of_its_files() {
         let archive = zip("folder", &[("a", b"one".to_vec()), ("b", b"two".to_vec())]);
         let end = archive.len() - 22;
         assert_eq!(&archive[end..end + 4], b"PK\x05\x06");

@@ -7,7 +7,7 @@ use crate::{Question, board, board::SquaresDocument, hint, hint::HintDocument};
 pub const FIRST_QUESTIONS: &[Question] = &[
     Question {
         name: "board",
-        about: "The squares of a board of up to 10000 squares, and where leaps lead from each.",
+        about: "The squares of a board of up to 10000 squares, and the leaps from each.",
         words: &["board", "holes", "leaper"],
         example: "board=3x4",
         shape: json::<SquaresDocument>(),
@@ -15,7 +15,7 @@ pub const FIRST_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "hint",
-        about: "A hint for a game that was begun: whether it can be finished, which squares are in trouble, the next square, or all of the tour.",
+        about: "A hint for a game in progress: whether it can be finished, which squares are in trouble, the next square, or the rest of the tour.",
         words: &["board", "holes", "leaper", "kind", "start", "end", "after", "grade", "max_time"],
         example: "board=5&after=a1,b3,c5&grade=next",
         shape: json::<HintDocument<'_>>(),

@@ -70,7 +70,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "measure",
-        about: "What a tour looks like, in numbers: the one that is sent as squares or text, or one that is found.",
+        about: "The measures of a tour: the one that is sent as squares or text, or one that is found.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
             "seed", "max_time", "squares", "text", "symmetry",
@@ -122,7 +122,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "count",
-        about: "How many tours, exactly: what it will take, progress on the way, the number; or by a measure, of a symmetry, with equal columns.",
+        about: "The exact number of tours: an estimate of time and memory, progress, and the number; or the number by a measure, with a symmetry, or with equal columns.",
         words: &["board", "holes", "leaper", "kind", "start", "end", "symmetry", "by", "magic", "max_time"],
         example: "board=6&kind=closed&symmetry=true",
         shape: ReplyShape::Events(&[
@@ -136,7 +136,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "tours",
-        about: "All tours in an order that never changes, or by what they look like, up to 100 at a time.",
+        about: "All tours in a fixed order, or sorted by a measure, up to 100 at a time.",
         words: &[
             "board",
             "holes",
@@ -160,7 +160,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "sample",
-        about: "Up to 100 tours drawn at random, every tour with exactly the same chance.",
+        about: "Up to 100 tours chosen at random, each equally likely.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "n", "seed", "max_time", "measure",
             "symmetry",
@@ -187,7 +187,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "puzzle",
-        about: "A number puzzle of up to 400 squares with exactly one solution, as hard as you like.",
+        about: "A number puzzle of up to 400 squares with exactly one solution, of any difficulty.",
         words: &[
             "board",
             "holes",
@@ -222,7 +222,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "spell",
-        about: "A text along a tour, one letter, syllable or word a square, and how many tours read it.",
+        about: "A text along a tour, one letter, syllable or word a square, and the number of tours that spell it.",
         words: &["board", "holes", "leaper", "kind", "phrase", "split", "single", "seed", "max_time"],
         example: "board=3x4&phrase=knightstours&seed=1",
         shape: json::<SpelledDocument<'_>>(),
@@ -230,7 +230,7 @@ pub const HEAVY_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "lab/backtracking",
-        about: "Trials, moves and time of plain backtracking and of what Warnsdorff's rule saves, row by row.",
+        about: "Trials, moves and time of plain backtracking, and what Warnsdorff's rule saves, row by row.",
         words: &["boards", "max_time"],
         example: "boards=5x5,6x6",
         shape: ReplyShape::Events(LAB),

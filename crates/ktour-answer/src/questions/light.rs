@@ -93,7 +93,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "atlas/tile",
-        about: "Where along the tour the squares of a raster are, as two bytes each, the lower first: the part of a period that has passed, 65535 where there is no square. Columns and rows count from the top left.",
+        about: "The positions of the squares of a raster along the tour, as two bytes each, the lower first: the part of a period that has passed, 65535 if there is no square. Columns and rows count from the top left.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "method", "x", "y", "stride", "side",
             "period",
@@ -131,7 +131,7 @@ pub const LIGHT_QUESTIONS: &[Question] = &[
     },
     Question {
         name: "trace",
-        about: "A search square by square as it happens, in time-lapse where it is long.",
+        about: "A search square by square as it happens, in time-lapse if it is long.",
         words: &[
             "board", "holes", "leaper", "kind", "start", "end", "after", "method", "tie", "order", "tries",
             "seed", "max_time", "events",

@@ -22,7 +22,7 @@ pub enum Declined {
     NoTries,
     /// Magic tours of this board are not searched for.
     #[error(
-        "magic tours are searched for on 8x8 only, by a knight, without holes and from the beginning, and you asked for {board}: measure says whether a tour is magic"
+        "magic tours are searched for only on 8x8, by a knight, without holes and without visited squares; you asked for {board}: measure says whether a tour is magic"
     )]
     NotMagic {
         /// Size of the board.
@@ -116,7 +116,7 @@ pub enum Declined {
         square: String,
     },
     /// The tour cannot be constructed, only searched for.
-    #[error("no tour of {board} can be built for this: a search may find one")]
+    #[error("a tour of {board} can only be searched for, not computed: use the question solve")]
     NotBuilt {
         /// Size of the board.
         board: String,

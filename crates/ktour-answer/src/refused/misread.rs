@@ -53,7 +53,7 @@ pub enum Misread {
         choices: Vec<String>,
     },
     /// The question has no such parameter.
-    #[error("`{word}` is not a word of this question: choose among {}", known.join(", "))]
+    #[error("`{word}` is not a parameter of this question: choose among {}", known.join(", "))]
     UnknownWord {
         /// Given name.
         word: String,
@@ -64,7 +64,7 @@ pub enum Misread {
     #[error("nothing to verify: give `squares` as a list, or `text` in any format")]
     NoTour,
     /// Two parameters request different answers.
-    #[error("`{one}` and `{other}` are two questions: ask one of them")]
+    #[error("`{one}` and `{other}` ask for different answers: give only one of them")]
     NotBoth {
         /// First parameter.
         one: &'static str,

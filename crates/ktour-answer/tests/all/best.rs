@@ -22,7 +22,7 @@ fn single_answer(name: &str, words: &[(&str, &str)], threads: usize) -> Result<V
 }
 
 #[test]
-fn where_tours_are_few_the_best_is_proven_and_rounds_find_as_good_a_one() {
+fn few_tours_are_compared_exhaustively_and_rounds_find_an_equally_good_one() {
     let puzzle = Puzzle::new("6x6".parse().unwrap()).with_kind(TourKind::Closed);
     let first = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     for feature in [Feature::Turns, Feature::Crossings] {
@@ -46,7 +46,7 @@ fn rounds_and_a_seed_give_the_same_tour_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_cannot_be_wished_for_is_refused() {
+fn unknown_qualities_are_refused() {
     let refused = |board, best| ask(&[("board", board), ("best", best)], 1).unwrap_err().to_string();
     assert!(refused("6", "magic").contains("8x8"));
     assert!(refused("8", "fewest-mistakes").contains("fewest-turns"));
@@ -75,7 +75,7 @@ fn tours_are_counted_by_a_measure_by_their_symmetry_and_by_their_columns() {
 }
 
 #[test]
-fn a_count_that_is_told_at_its_end_ends_with_its_time_and_says_what_it_does_not_take() {
+fn a_count_with_a_single_event_obeys_its_time_limit_and_refuses_wrong_parameters() {
     let none = Control::within(std::time::Duration::ZERO);
     let code = |words: &[(&str, &str)], control| counted(words, control).unwrap_err().code();
     for words in [("by", "turns"), ("symmetry", "half-turn")] {
@@ -91,7 +91,7 @@ fn a_count_that_is_told_at_its_end_ends_with_its_time_and_says_what_it_does_not_
 }
 
 #[test]
-fn a_list_is_sorted_by_what_tours_look_like_and_tells_how_many_have_each_value() {
+fn a_list_is_sorted_by_a_measure_with_the_number_of_tours_of_each_value() {
     let list = |words: &[(&str, &str)]| {
         let board = [("board", "5x6"), ("kind", "closed"), ("measure", "true"), ("limit", "100")];
         single_answer("tours", &[&board, words].concat(), 1)

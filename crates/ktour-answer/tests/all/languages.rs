@@ -24,7 +24,7 @@ fn gaps(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_finding_has_its_words_and_its_gaps_in_every_language() {
+fn every_finding_has_its_text_and_its_placeholders_in_every_language() {
     for language in LANGUAGES {
         let texts = texts(language);
         for Phrase { code, facts, .. } in PHRASES {
@@ -36,7 +36,7 @@ fn every_finding_has_its_words_and_its_gaps_in_every_language() {
 }
 
 #[test]
-fn the_page_says_in_english_what_the_terminal_says() {
+fn the_page_and_the_terminal_have_the_same_english_text() {
     let texts = texts("en");
     for Phrase { code, english, .. } in PHRASES {
         assert_eq!(texts[&format!("finding.{code}")], *english, "{code}");
@@ -44,7 +44,7 @@ fn the_page_says_in_english_what_the_terminal_says() {
 }
 
 #[test]
-fn no_language_has_words_for_a_finding_that_is_never_made() {
+fn no_language_has_text_for_a_finding_that_does_not_exist() {
     let codes: BTreeSet<&str> = codes().into_iter().collect();
     for language in LANGUAGES {
         let texts = texts(language);
@@ -92,7 +92,7 @@ fn hex(Rgb(red, green, blue): Rgb) -> String {
 }
 
 #[test]
-fn the_page_calls_things_as_the_engine_does() {
+fn the_page_and_the_engine_use_the_same_names() {
     let path = format!("{}/../ktour-web/page/js/lib/names.js", env!("CARGO_MANIFEST_DIR"));
     let names = names_of_the_page();
     if std::env::var_os("BLESS").is_some() {

@@ -389,7 +389,7 @@ fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
 }
 
 #[test]
-fn the_page_of_python_is_a_page() {
+fn check_py_is_a_page() {
     assert!(ktour_tour::certificate::SCRIPT.lines().count() <= 60);
 }
 

@@ -18,8 +18,7 @@ pub(crate) fn run(word: Option<&str>, is_bold: bool) -> Result<Exit, Failure> {
     if sections.is_empty() {
         let right = match nearest(word, topics.keys().map(String::as_str)) {
             Some(meant) => format!("did you mean {meant}?"),
-            None => "name a method, a reason or a word of the field, such as warnsdorff, parity or tour"
-                .to_owned(),
+            None => "name a method, a reason or a term, such as warnsdorff, parity or tour".to_owned(),
         };
         return Err(Failure::Refused(format!("there is no lesson on {word}: {right}")));
     }
@@ -40,7 +39,7 @@ fn list(topics: &Map<String, Value>, texts: &Map<String, Value>) -> Result<Exit,
             let titles: Vec<String> = sections.as_array().into_iter().flatten().filter_map(title).collect();
             writeln!(out, "{topic:widest$}  {}", titles.join(" · "))?;
         }
-        writeln!(out, "\nA word of the field has a lesson too, such as tie, hole or tour.")
+        writeln!(out, "\nTerms such as tie, hole or tour have lessons, too.")
     })?;
     Ok(Exit::Yes)
 }

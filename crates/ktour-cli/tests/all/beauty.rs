@@ -33,7 +33,7 @@ fn refused(arguments: &str) -> (Option<i32>, String) {
 const RING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/ring.grid");
 
 #[test]
-fn a_tour_is_measured_where_it_is_found_checked_or_drawn_at_random() {
+fn a_tour_is_measured_when_it_is_found_checked_or_sampled() {
     let alone = json(&format!("measure {RING} --json"));
     assert_eq!(json(&format!("verify {RING} --measure --json"))["measures"], alone["measures"]);
     let found = json("solve 3 --holes b2 --closed --start b1 --measure --json");
@@ -64,7 +64,7 @@ fn measured(arguments: &str, text: &str) -> Output {
 }
 
 #[test]
-fn a_stream_of_tours_is_measured_line_by_line_whichever_way_it_is_written() {
+fn a_stream_of_tours_is_measured_line_by_line_in_every_format() {
     let (squares, lines) =
         (stdout("enumerate 5x6 --closed"), stdout("enumerate 5x6 --closed --measure --json"));
     let wanted: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -90,7 +90,7 @@ fn a_stream_of_tours_is_measured_line_by_line_whichever_way_it_is_written() {
 }
 
 #[test]
-fn measures_that_would_have_no_place_are_refused() {
+fn measures_are_refused_in_formats_without_a_place_for_them() {
     let sentence = "the measures of many tours are written as JSON: add --json, or leave --measure out";
     assert_eq!(refused("sample 5 --open --measure"), (Some(2), sentence.to_owned()));
     assert_eq!(refused("enumerate 5 --open --measure --format parquet"), (Some(2), sentence.to_owned()));
@@ -114,7 +114,7 @@ fn a_symmetric_tour_is_found_listed_drawn_and_counted() {
 }
 
 #[test]
-fn a_symmetry_that_cannot_be_is_told_apart_from_one_that_is_not_understood() {
+fn an_impossible_symmetry_is_an_answer_and_an_unsuitable_one_is_refused() {
     assert_eq!(
         refused("solve 8 --closed --symmetry mirror-files"),
         (
@@ -134,7 +134,7 @@ fn a_symmetry_that_cannot_be_is_told_apart_from_one_that_is_not_understood() {
 }
 
 #[test]
-fn tours_are_counted_by_what_they_look_like() {
+fn tours_are_counted_by_a_measure() {
     let turns = json("count 6 --closed --by turns --json");
     let tours = turns["undirected"].as_object().unwrap();
     let all: u64 = tours.values().map(|tours| tours.as_str().unwrap().parse::<u64>().unwrap()).sum();

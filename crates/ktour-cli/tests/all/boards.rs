@@ -78,7 +78,7 @@ fn pictures_that_are_no_boards_get_their_sentence() {
 }
 
 #[test]
-fn images_that_are_none_get_their_sentence() {
+fn invalid_images_get_their_sentence() {
     let image = png_of(RING);
     assert!(
         refusal("half.png", &image[..image.len() / 2])

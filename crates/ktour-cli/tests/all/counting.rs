@@ -42,7 +42,7 @@ fn kill_after(board: &str, directory: &Path, pause: Duration) {
 }
 
 #[test]
-fn a_killed_count_goes_on_and_gives_the_same_number() {
+fn a_killed_count_is_resumed_and_gives_the_same_number() {
     let directory = tempfile::tempdir().unwrap();
     // The count can be resumed after every kill.
     for pause in [0, 40, 120] {
@@ -89,7 +89,7 @@ fn a_directory_that_cannot_be_written_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_second_count_in_the_same_directory_is_refused_and_the_first_one_goes_on() {
+fn a_second_count_in_the_same_directory_is_refused_and_the_first_continues() {
     use rustix::process::{Pid, Signal, kill_process};
 
     let directory = tempfile::tempdir().unwrap();
@@ -131,7 +131,7 @@ fn a_full_disk_costs_the_checkpoint_and_not_the_count() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_while_the_count_goes_on_in_a_terminal() {
+fn a_full_disk_is_reported_while_the_count_continues_in_a_terminal() {
     use std::io::{Read, Write};
 
     let directory = tempfile::tempdir().unwrap();

@@ -142,7 +142,7 @@ fn a_reader_that_has_gone_is_noticed_before_the_next_write() {
 
 #[cfg(unix)]
 #[test]
-fn what_was_left_by_an_interrupted_command_is_said_as_it_is() {
+fn an_interrupted_command_reports_the_state_of_its_output() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tour.npy");
     let file = file.to_str().unwrap();

@@ -17,7 +17,7 @@ fn lines(file: &Path) -> usize {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
+fn ctrl_c_keeps_the_rows_and_resume_continues() {
     let folder = tempfile::tempdir().unwrap();
     let (whole, parts) = (folder.path().join("whole.csv"), folder.path().join("parts.csv"));
     let plan = ["lab", "warnsdorff", "--sizes", "5..50", "--tries", "500", "--ties", "random"];
@@ -44,7 +44,7 @@ fn ctrl_c_keeps_the_rows_and_resume_goes_on() {
 }
 
 #[test]
-fn a_second_experiment_on_the_same_csv_is_told_of_the_first() {
+fn a_second_experiment_on_the_same_csv_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let rows = folder.path().join("rows.csv");
     let plan = ["lab", "warnsdorff", "--sizes", "5..60", "--tries", "1500", "--ties", "random", "-o"];
@@ -108,7 +108,7 @@ fn a_csv_of_another_plan_is_refused_by_name() {
 }
 
 #[test]
-fn the_report_is_a_page_with_everything_beside_it() {
+fn the_report_is_a_page_with_all_its_files() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("report.html");
     let report = |more: &[&'static str]| {

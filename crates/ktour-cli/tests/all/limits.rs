@@ -140,7 +140,7 @@ fn every_start_is_shown_with_its_tour() {
 }
 
 #[test]
-fn a_tour_without_end_is_refused_when_memory_ends() {
+fn an_endless_tour_is_refused_when_memory_ends() {
     refused(&fed(512, "verify", b"", b"1 "), "the number 1 comes a second time");
     refused(&fed(512, "verify", b"", b"# "), "the rows that a leap can span");
     refused(&fed(512, "verify", br#"{"board":{"holes":["a1""#, br#","a1""#), "64 bytes a hole");
@@ -151,19 +151,19 @@ fn a_tour_without_end_is_refused_when_memory_ends() {
 }
 
 #[test]
-fn a_board_without_end_is_refused() {
+fn an_endless_board_is_refused() {
     refused(&ktour(&["exists", "--board", "/dev/zero"]).output().unwrap(), "more than 256 MiB");
 }
 
 #[test]
-fn arguments_that_are_no_text_get_their_sentence() {
+fn arguments_that_are_not_utf_8_get_their_sentence() {
     let mut command = ktour(&["solve", "-5", "--seed", "-1"]);
     refused(&command.arg(OsStr::from_bytes(b"\xff\xfe")).output().unwrap(), "negative");
     refused(&ktour(&["solve"]).arg(OsStr::from_bytes(b"\xff")).output().unwrap(), "UTF-8");
 }
 
 #[test]
-fn a_word_that_breaks_the_line_is_shown_on_one() {
+fn an_argument_with_a_line_break_is_shown_on_one_line() {
     refused(
         &ktour(&["solve", "--seed", "1\nUsage: 2\r\u{1b}[2J"]).output().unwrap(),
         r"'1\nUsage: 2\r\u{1b}[2J'",
@@ -190,7 +190,7 @@ fn a_full_standard_error_changes_no_exit_code() {
 }
 
 #[test]
-fn a_full_standard_output_is_told() {
+fn a_full_standard_output_is_reported() {
     for arguments in [&["--help"][..], &["solve", "--help"], &["--version"], &["solve", "5"], &["man"]] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = ktour(arguments).stdout(full).output().unwrap();
@@ -215,7 +215,7 @@ fn theory_is_asked_before_memory() {
 }
 
 #[test]
-fn what_will_never_fit_is_refused_with_its_limit() {
+fn work_that_cannot_fit_is_refused_with_its_limit() {
     for (arguments, why) in [
         (&["at", "9223372036854775807", "--step", "1"][..], "its sides are longer than 2^60"),
         (&["count", "5", "--open", "--memory", "0"], "0 is no size"),

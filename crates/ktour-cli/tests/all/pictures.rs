@@ -69,7 +69,7 @@ fn one_tour_in_every_format_at_once_and_each_readable_one_drawn_alike() {
 }
 
 #[test]
-fn a_tour_is_measured_in_words_and_as_json() {
+fn a_tour_is_measured_as_text_and_as_json() {
     let ring = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden/ring.grid");
     let said = String::from_utf8(ktour(&["measure", ring]).stdout).unwrap();
     assert_eq!(
@@ -91,7 +91,7 @@ fn a_tour_is_measured_in_words_and_as_json() {
 }
 
 #[test]
-fn what_is_not_a_tour_is_not_drawn() {
+fn an_invalid_tour_is_not_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_folder(folder.path(), "wrong.txt");
     fs::write(&path, "a1\nb3\nb4\n").unwrap();
@@ -117,7 +117,7 @@ fn a_board_of_many_squares_is_a_picture_of_bounded_size() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
+fn an_unwritable_path_is_named_before_the_search_starts() {
     let folder = tempfile::tempdir().unwrap();
     let locked = in_folder(folder.path(), "locked.svg");
     fs::write(&locked, "mine").unwrap();
@@ -151,7 +151,7 @@ fn a_place_that_cannot_be_written_is_named_before_the_search_begins() {
 
 #[cfg(unix)]
 #[test]
-fn a_long_drawing_stops_when_it_is_told_to() {
+fn a_long_drawing_can_be_cancelled() {
     use std::time::{Duration, Instant};
     let folder = tempfile::tempdir().unwrap();
     let (tour, drawn) = (in_folder(folder.path(), "t.npy"), in_folder(folder.path(), "t.png"));

@@ -103,7 +103,7 @@ fn rubbish_is_refused() {
 }
 
 #[test]
-fn what_is_not_whole_is_refused() {
+fn a_wrong_outcome_and_a_broken_header_are_refused() {
     for outcome in ["fou~d", "unknown"] {
         let json = format!("{{\"board\":\"1x1\",\"outcome\":\"{outcome}\",\"squares\":[\"a1\"]}}");
         assert!(refusal(json.as_bytes()).ends_with(&format!("its outcome is `{outcome}`, not `found`")));
@@ -149,7 +149,7 @@ fn ctrl_c_ends_with_130() {
 }
 
 #[test]
-fn a_file_appears_whole_or_not_at_all() {
+fn a_file_appears_complete_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tour.csv");
     let status = ktour(&["solve", "8", "-o", path.to_str().unwrap()]).status().unwrap();

@@ -120,7 +120,7 @@ impl Drop for Screen {
 }
 
 #[test]
-fn who_comes_without_a_question_is_greeted() {
+fn ktour_without_arguments_greets() {
     let Some(screen) = Screen::run("", "") else { return };
     let greeting = screen.shows("ended 0 same");
     assert!(greeting.contains("ktour solve 8 -o tour.gif") && greeting.contains("http://127.0.0.1:8080"));
@@ -223,7 +223,7 @@ fn a_search_is_watched() {
 }
 
 #[test]
-fn resizing_draws_anew() {
+fn resizing_redraws_the_screen() {
     let Some(screen) = Screen::play("", "8") else { return };
     screen.shows("choose the first square");
     for (width, height) in [(40, 24), (20, 8), (3, 2), (200, 60), (80, 24)] {
@@ -237,7 +237,7 @@ fn resizing_draws_anew() {
 }
 
 #[test]
-fn ctrl_c_gives_the_terminal_back() {
+fn ctrl_c_restores_the_terminal() {
     let Some(screen) = Screen::play("", "8") else { return };
     screen.shows("choose the first square");
     screen.keys(&["C-c"]);
@@ -245,7 +245,7 @@ fn ctrl_c_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_request_to_terminate_gives_the_terminal_back() {
+fn sigterm_restores_the_terminal() {
     for signal in [Signal::TERM, Signal::HUP] {
         let Some(screen) = Screen::play("", "8") else { return };
         screen.shows("choose the first square");
@@ -255,7 +255,7 @@ fn a_request_to_terminate_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back_and_is_told() {
+fn a_panic_restores_the_terminal_and_is_reported() {
     if !cfg!(debug_assertions) {
         return;
     }
@@ -285,7 +285,7 @@ fn a_closed_terminal_ends_the_program() {
 }
 
 #[test]
-fn without_a_terminal_one_sentence_says_so() {
+fn without_a_terminal_play_is_refused_in_one_sentence() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_ktour")).args(["play", "8"]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

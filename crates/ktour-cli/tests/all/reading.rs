@@ -95,7 +95,7 @@ fn a_verdict_names_the_holes_of_the_board() {
 }
 
 #[test]
-fn what_one_command_writes_the_others_read() {
+fn every_command_reads_the_output_of_the_others() {
     let mut outputs: Vec<(Vec<&str>, usize)> = Vec::new();
     for format in FORMATS {
         outputs.push((vec!["solve", "5", "-f", format], 1));
@@ -177,7 +177,7 @@ fn a_byte_order_mark_and_commas_mean_nothing() {
 }
 
 #[test]
-fn a_key_that_comes_twice_is_refused() {
+fn a_duplicate_key_is_refused() {
     let squares = r#""squares":["a1","b3","c1","a2","b4","c2","a3","c4","b2","a4","c3","b1"]"#;
     for document in [
         format!(r#"{{"board":"3x4","board":"3x4",{squares}}}"#),

@@ -86,7 +86,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn it_says_where_it_is_and_a_second_one_says_that_the_port_is_taken() {
+fn the_server_prints_its_address_and_a_second_one_reports_the_port_in_use() {
     let first = Server::new();
     let (status, answer) = first.get("exists?board=8");
     let answer = String::from_utf8_lossy(&answer);
@@ -104,7 +104,7 @@ fn it_says_where_it_is_and_a_second_one_says_that_the_port_is_taken() {
 
 #[cfg(unix)]
 #[test]
-fn asked_to_terminate_it_ends_its_streams_and_itself() {
+fn sigterm_ends_the_streams_and_the_server() {
     let mut server = Server::new();
     let mut stream = server.connect();
     let path = "/api/v1/trace?board=20&start=b1&kind=closed&max_time=5m";
@@ -121,7 +121,7 @@ fn asked_to_terminate_it_ends_its_streams_and_itself() {
 }
 
 #[test]
-fn an_address_that_is_none_is_one_sentence() {
+fn an_invalid_address_is_refused_in_one_sentence() {
     for (addr, says) in
         [("nowhere", "invalid value 'nowhere'"), ("203.0.113.1:8080", "is not an address of this machine")]
     {
@@ -133,7 +133,7 @@ fn an_address_that_is_none_is_one_sentence() {
 }
 
 #[test]
-fn what_cannot_be_read_as_a_request_gets_a_sentence_too() {
+fn malformed_requests_get_a_sentence_too() {
     let server = Server::new();
     let long = format!("GET /{} HTTP/1.1\r\nhost: localhost\r\n\r\n", "a".repeat(70_000));
     let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a: b\r\n".repeat(200));
@@ -266,7 +266,7 @@ fn the_server_outlives(drawings: impl Iterator<Item = String>) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn with_few_files_and_many_half_requests_others_are_answered() {
+fn requests_are_answered_despite_few_files_and_many_incomplete_requests() {
     // The limit on open files is below and above the number of connections.
     for (files, halves) in [(300, 600), (40, 80)] {
         let server = Server::limited(&format!("ulimit -n {files}"), "100MiB");
@@ -284,7 +284,7 @@ fn with_few_files_and_many_half_requests_others_are_answered() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nobody_need_read_where_it_is() {
+fn the_server_runs_if_its_address_cannot_be_printed() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let mut server = serve("127.0.0.1:0").stdout(full).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
@@ -304,7 +304,7 @@ fn mebibytes(server: &Server, name: &str) -> u64 {
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[test]
-fn what_heavy_jobs_took_is_given_back() {
+fn the_memory_of_heavy_jobs_is_released() {
     let server = Server::limited("unset GLIBC_TUNABLES", "1GiB");
     assert_eq!(server.get("solve?board=8").0, 200);
     let before = mebibytes(&server, "RssAnon");
@@ -333,7 +333,7 @@ fn what_heavy_jobs_took_is_given_back() {
 }
 
 #[test]
-fn no_memory_at_all_is_refused() {
+fn a_memory_limit_of_zero_is_refused() {
     let output = Command::new(env!("CARGO_BIN_EXE_ktour")).args(["serve", "--memory", "0"]).output().unwrap();
     let sentence = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{sentence}");

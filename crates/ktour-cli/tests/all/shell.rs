@@ -76,7 +76,7 @@ fn on_a_terminal_man_shows_the_page_or_it_is_plain_text() {
 }
 
 #[test]
-fn every_script_knows_the_methods_and_no_command_that_nobody_types() {
+fn every_script_has_the_methods_and_no_hidden_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = output_text(&["completions", shell]);
         assert!(script.contains("warnsdorff-backtrack"), "{shell}");

@@ -74,7 +74,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/finish?board=8&after=a1&method=exact"),
             400,
-            "`method` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, max_time",
+            "`method` is not a parameter of this question: choose among board, holes, leaper, kind, start, end, after, max_time",
         ),
         (get("/solve?board=8&tries=0"), 422, "0 tries find nothing: give at least 1"),
         (get("/table?size=2000"), 422, "a table of 2000x2000 is too long: the longest side is 200"),
@@ -118,7 +118,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/solve?board=8&colour=red"),
             400,
-            "`colour` is not a word of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, best, seed, max_time, measure, symmetry",
+            "`colour` is not a parameter of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, best, seed, max_time, measure, symmetry",
         ),
         (get("/nothing"), 404, "there is no /api/v1/nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),

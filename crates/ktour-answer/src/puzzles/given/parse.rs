@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_board_is_the_board_of_the_puzzle() {
+    fn a_requested_board_must_be_the_board_of_the_puzzle() {
         let document = r##"{"board": {"files": 3, "ranks": 3, "holes": ["b2"]}, "givens": {"a1": 1}}"##;
         for puzzle in ["...\n.#.\n1..".replace("", " ").as_str(), document] {
             for (size, holes, fault) in [
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_one_sentence() {
+    fn unreadable_steps_are_refused_in_one_sentence() {
         for (text, sentence) in [
             (
                 "1 . x",

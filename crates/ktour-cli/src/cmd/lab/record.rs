@@ -65,7 +65,7 @@ pub(super) fn measure<E: Experiment>(
 fn print_stopped(rows: usize, cells: usize, file: Option<&Path>) {
     let kept =
         file.map_or(String::new(), |path| format!(" in {}: --resume continues from there", path.display()));
-    say!("ktour: stopped after {rows} of {cells} rows, which are kept{kept}");
+    say!("ktour: stopped after {rows} of {cells} rows, which are saved{kept}");
 }
 
 /// Opens a csv, and reads its rows. An existing file is only appended to with `--resume`, and by one program

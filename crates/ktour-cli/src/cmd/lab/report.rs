@@ -42,7 +42,7 @@ pub(super) fn run(args: &ReportArgs, console: &Console) -> Result<Exit, Failure>
     if !console.look.is_quiet {
         let md = page.with_extension("md");
         say!(
-            "ktour: wrote {} and {}, a csv for every experiment and an svg for every plot beside them",
+            "ktour: wrote {} and {}, and next to them a csv for every experiment and an svg for every plot",
             page.display(),
             md.display()
         );

@@ -55,7 +55,7 @@ impl Drop for Cable {
 }
 
 #[test]
-fn machines_of_their_own_count_over_a_cable_and_notice_when_it_is_cut() {
+fn separate_machines_count_over_a_cable_and_notice_when_it_is_cut() {
     let cable = match Cable::new() {
         Ok(cable) => cable,
         Err(why) => {

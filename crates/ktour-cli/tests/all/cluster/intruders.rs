@@ -22,7 +22,7 @@ fn dialled(port: u16) -> TcpStream {
 }
 
 #[test]
-fn strangers_delay_nobody_and_end_nothing() {
+fn strangers_neither_delay_nor_end_a_count() {
     let place = Place::new(2);
     let hosts = place.hosts(2);
     let more = ["--cluster-wait", "60"];
@@ -42,7 +42,7 @@ fn strangers_delay_nobody_and_end_nothing() {
 }
 
 #[test]
-fn who_has_the_key_counts_and_who_has_not_is_refused_by_name() {
+fn processes_with_the_key_count_and_others_are_refused_by_name() {
     let place = Place::new(3);
     let key = |name: &str, bytes: &str| {
         let path = place.directory.path().join(name);
@@ -77,7 +77,7 @@ fn who_has_the_key_counts_and_who_has_not_is_refused_by_name() {
 }
 
 #[test]
-fn who_was_dialled_names_who_had_no_key_if_nobody_better_comes() {
+fn a_process_names_the_caller_without_a_key_if_no_other_comes() {
     let place = Place::new(2);
     let (hosts, key) = (place.hosts(2), place.directory.path().join("key"));
     fs::write(&key, "secret").unwrap();
@@ -113,7 +113,7 @@ fn message(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_greeting_that_was_heard_before_opens_nothing() {
+fn a_replayed_greeting_is_refused() {
     let place = Place::new(2);
     let (hosts, key) = (place.hosts(2), place.directory.path().join("key"));
     fs::write(&key, "secret").unwrap();

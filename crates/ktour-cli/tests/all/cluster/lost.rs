@@ -44,7 +44,7 @@ fn start_until_a_layer_is_whole(place: &Place, processes: usize, pause: u64) -> 
 const SEVEN: &str = "69048864632 directed closed tours, 34524432316 undirected\n";
 
 #[test]
-fn a_lost_process_is_named_and_the_same_command_goes_on() {
+fn a_lost_process_is_named_and_the_same_command_resumes() {
     let place = Place::new(3);
     let parts = place.parts();
     let more = ["--checkpoint", parts.to_str().unwrap()];

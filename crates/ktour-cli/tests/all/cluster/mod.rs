@@ -205,7 +205,7 @@ fn another_version_is_refused() {
 }
 
 #[test]
-fn what_cannot_begin_is_one_sentence() {
+fn a_count_that_cannot_start_is_refused_in_one_sentence() {
     let place = Place::new(2);
     let hosts = place.hosts(2);
     let refused = |mut command: Command| sentence(&command.output().unwrap(), 2);
