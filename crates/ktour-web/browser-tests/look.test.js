@@ -518,3 +518,23 @@ async function serious(page, isColourOnly) {
           .join(' | ')}`,
     );
 }
+
+test('a printed puzzle is a rule and a board in grey, and a printed game has no hints for the hand', async () => {
+  const page = await here.visit(PLACES.puzzle);
+  await page.locator('.labels .given').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('main').innerText();
+  assert.match(text, /Write the numbers 1 to 36/);
+  assert.doesNotMatch(text, /Choose a number/);
+  const fill = await page
+    .locator('.square.dark')
+    .first()
+    .evaluate((rect) => getComputedStyle(rect).fill);
+  assert.equal(fill, 'rgb(232, 232, 232)');
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(here.link(PLACES.play));
+  await page.locator('.dot').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.dot').first().isVisible(), false);
+  assert.doesNotMatch(await page.locator('main').innerText(), /legal move/);
+});

@@ -275,7 +275,7 @@ test('a finding is said in the words and numbers of the language', () => {
   };
   assert.equal(
     lineText(t, line).replaceAll('\u00a0', ' '),
-    '6x6 con Ricerca esatta dopo 0,05 s, da 50,0% a 97,907%',
+    '6×6 con Ricerca esatta dopo 0,05 s, da 50,0% a 97,907%',
   );
   const cells = [
     'nothing',

@@ -21,7 +21,7 @@ export function lineText(t, { code, facts }) {
 /** A cell of a table, or what fills a gap of a line. @param {Translate} t @param {Figure} figure @returns {string} */
 export function figureText(t, figure) {
   if (figure === 'nothing') return '';
-  if ('name' in figure) return figure.name;
+  if ('name' in figure) return figure.name.replace(/^(\d+)x(\d+)$/, '$1×$2');
   if ('method' in figure) return t(`method.${figure.method}`);
   if ('tie' in figure) return t(`tie.${figure.tie}`);
   if ('count' in figure) return t.number(figure.count);

@@ -8,6 +8,8 @@ import { createArchive } from './archive.js';
 import { dateName, DIFFICULTIES, keyOf, SIDES, today } from './day.js';
 import { missing, played } from './game.js';
 
+import { ruleText } from './status.js';
+
 /** @typedef {import('./game.js').Part} Part */
 
 /**
@@ -42,6 +44,7 @@ export function createPuzzlePanel({ t }, on) {
   const count = h('span', { class: 'fine' });
   const bar = h('progress', { 'aria-label': t('puzzle.progress') });
   const note = h('p', { class: 'note' });
+  const rule = h('p', { class: 'printed', 'aria-hidden': 'true' });
   const remedy = createRemedy(t, on.again);
   const buttons = {
     undo: button(t('play.undo'), 'undo', on.undo),
@@ -70,6 +73,7 @@ export function createPuzzlePanel({ t }, on) {
       h('div', { class: 'views', role: 'group', 'aria-label': t('puzzle.difficulty') }, ...levels),
       h('div', { class: 'actions two' }, buttons.hint, buttons.check),
       note,
+      rule,
       remedy.element,
       next,
       h('div', { class: 'actions three' }, buttons.undo, buttons.redo, buttons.erase),
@@ -105,6 +109,7 @@ export function createPuzzlePanel({ t }, on) {
       puzzle ? t('puzzle.left', { n: left, clues: Object.keys(puzzle.givens).length }) : ' ',
     );
     setText(note, sentence.text);
+    setText(rule, part.puzzle ? ruleText(t, part.puzzle) : '');
     note.className = `note ${sentence.mood}`;
     remedy.render(part.note?.type === 'refused' ? part.note.refused : null);
     buttons.undo.disabled = isOver || (!game.past.length && !part.draft);

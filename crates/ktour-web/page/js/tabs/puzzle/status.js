@@ -39,12 +39,14 @@ export function noteText(t, part) {
       mood: '',
     };
   return {
-    text: t(puzzle.kind === 'closed' ? 'puzzle.begin.closed' : 'puzzle.begin.open', {
-      n: puzzle.solution.length,
-    }),
+    text: `${ruleText(t, puzzle)} ${t('puzzle.begin.how')}`,
     mood: '',
   };
 }
+
+/** The rule of a puzzle, as it is printed too. @param {Translate} t @param {import('./game.js').Puzzle} puzzle */
+export const ruleText = (t, { kind, solution }) =>
+  t(kind === 'closed' ? 'puzzle.begin.closed' : 'puzzle.begin.open', { n: solution.length });
 
 /** @param {Translate} t @param {Part} part @param {import('./game.js').Note} note */
 function noteSentence(t, { puzzle, game }, note) {
