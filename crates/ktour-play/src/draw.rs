@@ -1,4 +1,4 @@
-//! Drawing: the state as cells of a screen. It only looks.
+//! Draws the state of a game as cells of a screen, without changing it.
 
 use std::iter;
 
@@ -13,7 +13,7 @@ use crate::{
     picture::{ScreenArea, ScreenPicture},
 };
 
-/// The last leaps that stand out.
+/// Number of last leaps that are highlighted.
 const RECENT_LEAPS_MARKED: usize = 3;
 
 /// Draws everything.
@@ -21,7 +21,7 @@ pub fn draw(app: &App, picture: &mut ScreenPicture) {
     let layout = app.layout();
     let parts = [layout.title, layout.cells, layout.words];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
-        // The screen was resized a moment ago, and the next picture fits again.
+        // The screen was just resized; the next picture has its new size.
         return;
     }
     panel::title(&app.title(), layout.title, picture);
@@ -38,7 +38,7 @@ pub fn draw(app: &App, picture: &mut ScreenPicture) {
     }
 }
 
-/// The numbers of the ranks on the left, the letters of the files below.
+/// Draws the numbers of the ranks on the left and the letters of the files below.
 pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, picture: &mut ScreenPicture) {
     let cells = layout.cells;
     let style = ContentStyle::new().dim();
@@ -111,7 +111,7 @@ fn square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mu
     }
 }
 
-/// A square's line of text, as wide as the square.
+/// One line of a square's text, as wide as the square.
 fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> String {
     let look = app.look;
     let onward = |onward: usize| if app.has_counts { onward.to_string() } else { "+".to_owned() };
@@ -157,7 +157,7 @@ fn is_knight(mark: Mark) -> bool {
     matches!(mark, Mark::Knight { .. })
 }
 
-/// A text in the middle of its field, rather to the left.
+/// Centres a text in a field; an odd space goes to the right.
 pub(crate) fn centred(text: &str, width: usize) -> String {
     let length = text.chars().count();
     let left = width.saturating_sub(length) / 2;
@@ -165,7 +165,7 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
     format!("{:left$}{text:<rest$}", "", rest = width.saturating_sub(left))
 }
 
-/// A sheet over the board, in a frame.
+/// Draws a framed sheet over the board.
 pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
     let size = picture.size();
     let width = (overlays::MAX_OVERLAY_COLUMNS as u16).min(size.0);

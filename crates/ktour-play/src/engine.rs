@@ -1,7 +1,7 @@
-//! The engine: questions about a position, answered on a thread of their own.
+//! The engine: queries about a position, answered on a thread of their own.
 //!
-//! The screen never waits. A question carries its time; a new one, or the end of interest in the old one,
-//! cancels what is being thought about.
+//! The screen never waits. A query carries its time limit; a new query, or a change of position, cancels the
+//! running one.
 
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
@@ -17,26 +17,26 @@ use ktour_tour::{
 /// Query about a position.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// Which question, so that late answers are known.
+    /// Number of the query, by which late replies are recognised.
     pub id: u64,
     /// The position.
     pub game: Game,
     /// Whether squares may be taken back to reach a tour.
     pub is_back: bool,
-    /// How long it may take.
+    /// Time limit.
     pub patience: Duration,
 }
 
 /// Reply to a query.
 #[derive(Clone, Debug)]
 pub struct AdviceReply {
-    /// Which question.
+    /// Number of the query.
     pub id: u64,
-    /// The answer.
+    /// Advice of the engine.
     pub advice: Advice,
 }
 
-/// Answers here and now.
+/// Answers a query on the calling thread.
 pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
     let control = Control::within(question.patience).with_cancel(cancel.clone());
     let advice = match question.is_back {
@@ -53,11 +53,11 @@ pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
     AdviceReply { id: question.id, advice }
 }
 
-/// Answers elsewhere and later.
+/// Answers queries on another thread.
 pub(crate) struct EngineThread {
     sender: Sender<AdviceReply>,
     answers: Receiver<AdviceReply>,
-    /// The question being thought about.
+    /// Number of the running query, and its cancellation.
     thinking: Option<(u64, Cancel)>,
 }
 
@@ -67,7 +67,7 @@ impl EngineThread {
         EngineThread { sender, answers, thinking: None }
     }
 
-    /// Begins to think, about this and nothing else.
+    /// Starts a query and cancels the running one.
     pub(crate) fn ask(&mut self, question: Query) {
         self.stop();
         let (cancel, sender) = (Cancel::default(), self.sender.clone());
@@ -78,7 +78,7 @@ impl EngineThread {
         });
     }
 
-    /// Goes on thinking only if this is still what is asked.
+    /// Cancels the running query unless it is the pending one.
     pub(crate) fn keep(&mut self, asked: Option<u64>) {
         if self.thinking.as_ref().map(|&(id, _)| id) != asked {
             self.stop();
@@ -91,7 +91,7 @@ impl EngineThread {
         }
     }
 
-    /// An answer that has arrived.
+    /// Returns a reply that has arrived.
     pub(crate) fn heard(&mut self) -> Option<AdviceReply> {
         self.answers.try_recv().ok()
     }

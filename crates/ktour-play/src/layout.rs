@@ -1,4 +1,4 @@
-//! Where things stand on the screen: pure arithmetic over its size.
+//! Layout of the screen, computed from its size.
 //!
 //! ```text
 //! title                                      the board's cells are as large as fits the
@@ -12,34 +12,34 @@ use ktour_tour::{Board, Square};
 
 use crate::picture::ScreenArea;
 
-/// The sizes of a square, in columns and rows.
+/// Sizes of a square, in columns and rows.
 pub(crate) const CELLS: [(u16, u16); 5] = [(6, 3), (4, 2), (4, 1), (3, 1), (2, 1)];
-/// The narrowest panel.
+/// Minimum number of columns of the panel.
 const MIN_PANEL_COLUMNS: u16 = 28;
-/// The most rows of words below a board without a panel.
+/// Maximum number of rows of text below a board without a panel.
 const MAX_ROWS_BELOW: u16 = 4;
 
 /// Position of the board, the panel and the message on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ScreenLayout {
-    /// A line at the top.
+    /// Line at the top.
     pub(crate) title: ScreenArea,
-    /// The squares that are seen.
+    /// Visible squares.
     pub(crate) cells: ScreenArea,
-    /// The size of a square.
+    /// Size of a square.
     pub(crate) cell: (u16, u16),
-    /// How many files and ranks are seen.
+    /// Number of visible files and ranks.
     pub(crate) seen: (u64, u64),
-    /// The width of the ranks' numbers.
+    /// Width of the rank numbers.
     pub(crate) label: u16,
-    /// Words beside the board, or below it.
+    /// Area of the text, next to the board or below it.
     pub(crate) words: ScreenArea,
-    /// Whether the words stand beside the board.
+    /// Whether the text is next to the board.
     pub(crate) is_beside: bool,
 }
 
 impl ScreenLayout {
-    /// The layout of a board on a screen; `zoom` chooses among [`CELLS`].
+    /// Computes the layout of a board on a screen; `zoom` is an index of [`CELLS`].
     pub(crate) fn new(size: (u16, u16), board: &Board, zoom: Option<usize>) -> ScreenLayout {
         let choices = zoom.map_or(&CELLS[..], |zoom| &CELLS[zoom..=zoom]);
         let whole =
@@ -59,7 +59,7 @@ impl ScreenLayout {
         let title = ScreenArea::new(0, 0, width, height.min(1));
         let below = if is_beside { 0 } else { MAX_ROWS_BELOW.min(height / 3) };
         let beside = if is_beside { MIN_PANEL_COLUMNS } else { 0 };
-        // A line for the title and one for the files' letters.
+        // One line is for the title and one for the letters of the files.
         let room_x = width.saturating_sub(label + beside);
         let room_y = height.saturating_sub(2 + below);
         let seen = |room: u16, cell: u16, side: u64| u64::from(room / cell).min(side);
@@ -71,7 +71,7 @@ impl ScreenLayout {
                 ScreenArea::new(x, title.height, width - x, height - title.height)
             }
             false => {
-                // Close to the board: a gap, then the words, as high as the screen allows.
+                // The text begins one row below the board and has at most as many rows as the screen.
                 let y = (cells.bottom() + 1).min(height);
                 ScreenArea::new(0, y, width, height - y)
             }
@@ -94,7 +94,7 @@ impl ScreenLayout {
         )
     }
 
-    /// The square seen at a file and rank of the window, counted from its top left.
+    /// Square at a file and rank of the window, counted from its top left.
     pub(crate) fn square(&self, board: &Board, scroll: (u64, u64), across: u64, down: u64) -> Square {
         Square::new(scroll.0 + across, board.rank_of(scroll.1 + down))
     }
@@ -110,7 +110,7 @@ impl ScreenLayout {
         )
     }
 
-    /// The square at a place of the screen.
+    /// Square at a cell of the screen.
     pub(crate) fn square_at(&self, board: &Board, scroll: (u64, u64), x: u16, y: u16) -> Option<Square> {
         self.cells.contains(x, y).then(|| {
             let across = u64::from((x - self.cells.x) / self.cell.0);

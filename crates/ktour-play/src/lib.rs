@@ -7,8 +7,9 @@
 //! ```
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
-//! by giving it inputs. The rules are the library's [`Game`](ktour_tour::game::Game). [`draw()`] only looks.
-//! [`NumberGame`] is such a state of a number puzzle. [`run`] joins them to a real terminal, and leaves it as it was, whatever happens.
+//! by giving it inputs. The rules are the library's [`Game`](ktour_tour::game::Game). [`NumberGame`] is the
+//! same for a number puzzle. [`draw()`] only reads the state. [`run`] connects a game to a real terminal,
+//! which is restored however the game ends.
 
 mod app;
 mod draw;

@@ -1,38 +1,38 @@
-//! How it looks: sixteen colours or none, Unicode or plain ASCII.
+//! Style of the screen: sixteen colours or none, Unicode or plain ASCII.
 //!
-//! Whatever colour says is also said by a character, so that nothing is lost without it.
+//! Every meaning of a colour is also shown by a character, so that nothing is lost without colours.
 
 use crossterm::style::{Color, ContentStyle, Stylize};
 
 /// Capabilities of the terminal: colours, symbols, animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether colours are wanted.
+    /// Whether colours are used.
     pub has_colour: bool,
-    /// Whether only ASCII is.
+    /// Whether only ASCII characters are used.
     pub is_ascii: bool,
 }
 
 /// Content of a square on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Nothing: it is to be visited.
+    /// Not visited yet.
     Free,
-    /// The board lacks it.
+    /// A hole of the board.
     Hole,
-    /// Visited; perhaps one of the last leaps.
+    /// Visited; perhaps by one of the last leaps.
     Visited { step: usize, is_recent: bool },
     /// The knight.
     Knight { step: usize },
     /// Legal move, with the number of squares that can be reached from it.
     Legal { onward: usize },
-    /// The advised one of them.
+    /// Legal move that is the hint.
     Hint { onward: usize },
-    /// Part of the reason why there is no tour.
+    /// Part of the reason for which there is no tour.
     Trouble,
-    /// The given end, still to come.
+    /// Given end that is not visited yet.
     End,
-    /// A search has just come back from it.
+    /// Just given up by a search.
     GivenUp,
 }
 
@@ -41,7 +41,7 @@ impl Look {
         if self.is_ascii { "N" } else { "♞" }
     }
 
-    /// A visited square too small for its number.
+    /// Character of a visited square that is too small for its number.
     pub(crate) fn visited(self) -> &'static str {
         if self.is_ascii { "o" } else { "■" }
     }
@@ -70,7 +70,7 @@ impl Look {
         if self.is_ascii { "arrows" } else { "←↑↓→" }
     }
 
-    /// The colours of a square.
+    /// Style of a square.
     pub(crate) fn style(self, mark: Mark, is_dark: bool, is_cursor: bool) -> ContentStyle {
         if !self.has_colour {
             let is_bold = matches!(
@@ -83,7 +83,7 @@ impl Look {
             let style = if is_bold { ContentStyle::new().bold() } else { ContentStyle::new() };
             return if is_cursor { style.reverse() } else { style };
         }
-        // The sixteen colours by crossterm's names: the dark ones are the first eight.
+        // crossterm names the first eight of the sixteen colours dark.
         let on = |back: Color, front: Color| ContentStyle::new().on(back).with(front);
         let style = match mark {
             Mark::Hole => ContentStyle::new(),
@@ -106,7 +106,7 @@ impl Look {
         }
     }
 
-    /// A colour for words, where there are colours.
+    /// Style of a text in this colour, if colours are used.
     pub(crate) fn words(self, colour: Color) -> ContentStyle {
         if self.has_colour { ContentStyle::new().with(colour) } else { ContentStyle::new() }
     }

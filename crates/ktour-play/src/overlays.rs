@@ -1,8 +1,8 @@
-//! The sheets of keys, and of a long message.
+//! Sheets over the board: the keys, or a long message.
 
 use crate::wrap::wrap;
 
-/// How wide a sheet is, at most.
+/// Maximum width of a sheet in columns.
 pub(crate) const MAX_OVERLAY_COLUMNS: usize = 74;
 
 const PLAY: [(&str, &str); 16] = [
@@ -36,7 +36,7 @@ const WATCH: [(&str, &str); 9] = [
     ("q, Ctrl-C", "quit"),
 ];
 
-/// The sheet of a game.
+/// Sheet of a game.
 pub(crate) fn of_a_game() -> Vec<String> {
     sheet(
         &PLAY,
@@ -47,18 +47,18 @@ pub(crate) fn of_a_game() -> Vec<String> {
     )
 }
 
-/// The sheet of a search that is watched.
+/// Sheet of a search that is watched.
 pub(crate) fn of_a_search() -> Vec<String> {
     sheet(&WATCH, &["Numbers are the path; marked squares were just given up."])
 }
 
-/// Keys and what they do, and what the signs on the board mean.
+/// Lines of a sheet: keys with their actions, and the meaning of the marks on the board.
 pub(crate) fn sheet(keys: &[(&str, &str)], signs: &[&str]) -> Vec<String> {
     let keys = keys.iter().map(|(keys, what)| format!("{keys:<15} {what}"));
     keys.chain([String::new()]).chain(signs.iter().map(|&line| line.to_owned())).collect()
 }
 
-/// The whole message.
+/// Sheet of the whole message.
 pub(crate) fn message(message: &str) -> Vec<String> {
     wrap(if message.is_empty() { "there is no message" } else { message }, MAX_OVERLAY_COLUMNS - 4)
 }

@@ -1,4 +1,4 @@
-//! The words around the board: the title, how it stands, the message, the keys.
+//! Text around the board: title, status, message, keys.
 
 use crossterm::style::{Color, ContentStyle, Stylize};
 use ktour_tour::{Board, Leaper, Puzzle, TourKind, notation};
@@ -13,23 +13,23 @@ use crate::{
 
 /// Lines of text next to the board or below it.
 pub(crate) struct Panel {
-    /// How it stands, a line each; beside the board only.
+    /// Status lines, shown only next to the board.
     pub(crate) stand: Vec<String>,
-    /// The one sentence, and how it looks.
+    /// The message and its style.
     pub(crate) message: (String, ContentStyle),
-    /// The keys, if there is space beside the board;
+    /// Keys shown next to the board.
     pub(crate) beside: Vec<String>,
-    /// and below it, where `~` keeps a key and its word together.
+    /// Keys shown below the board; `~` keeps a key and its action on one line.
     pub(crate) below: String,
 }
 
 impl App {
-    /// The line at the top.
+    /// Parts of the title line.
     pub(crate) fn title(&self) -> Vec<String> {
         let puzzle = self.game.puzzle();
         let (board, layout) = (puzzle.board(), self.layout());
         let mut words = head(puzzle.leaper(), board);
-        // What matters most comes first: a narrow screen cuts the rest.
+        // The most important part is first, since a narrow screen cuts off the rest.
         if !layout.is_beside {
             words.extend(stand(self));
         }
@@ -38,7 +38,7 @@ impl App {
         words
     }
 
-    /// The words around the board.
+    /// Text around the board.
     pub(crate) fn panel(&self, layout: &ScreenLayout) -> Panel {
         let mut lines = stand(self);
         lines.push(path(self, usize::from(layout.words.width)));
@@ -53,7 +53,7 @@ impl App {
     }
 }
 
-/// Who leaps, on which board.
+/// Leaper and board, for the title.
 pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
     let mut words = vec![format!(" {} {board}", capital(&leaper.to_string()))];
     match board.holes().len() {
@@ -64,7 +64,7 @@ pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
     words
 }
 
-/// Which part of a board is seen, where it is not whole.
+/// Visible part of a board that does not fit on the screen.
 pub(crate) fn seen(layout: &ScreenLayout, board: &Board, scroll: (u64, u64)) -> Option<String> {
     let is_part = layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0;
     is_part.then(|| {
@@ -74,7 +74,7 @@ pub(crate) fn seen(layout: &ScreenLayout, board: &Board, scroll: (u64, u64)) -> 
     })
 }
 
-/// How a message of this tone looks.
+/// Style of a message of this tone.
 pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
     match tone {
         Tone::Plain => ContentStyle::new(),
@@ -83,7 +83,7 @@ pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
     }
 }
 
-/// The line at the top.
+/// Draws the title line.
 pub(crate) fn title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
     if !area.is_empty() {
         let bold = ContentStyle::new().bold();
@@ -96,7 +96,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The tour that is wished for.
+/// Description of the wanted tour.
 fn wish(puzzle: &Puzzle) -> String {
     match (puzzle.kind(), puzzle.end()) {
         (_, Some(end)) => format!("a tour to {}", notation::name(puzzle.board(), end)),
@@ -106,7 +106,7 @@ fn wish(puzzle: &Puzzle) -> String {
     }
 }
 
-/// How it stands, in a few words each.
+/// Status lines.
 fn stand(app: &App) -> Vec<String> {
     let board = app.game.board();
     let squares = board.square_count();
@@ -136,7 +136,7 @@ fn stand(app: &App) -> Vec<String> {
     ]
 }
 
-/// How it stands, the message and the keys, beside the board or below it.
+/// Draws status, message and keys next to the board or below it.
 pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &mut ScreenPicture) {
     let area = layout.words;
     if area.is_empty() {
@@ -173,7 +173,7 @@ pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &
     }
 }
 
-/// The last squares, as many as a line holds.
+/// The last squares of the path, as many as fit on a line.
 fn path(app: &App, width: usize) -> String {
     let squares: Vec<_> = match &app.watch {
         Some(watch) => watch.trace().squares().collect(),

@@ -1,7 +1,7 @@
 //! A picture for a terminal: a character and a style for every cell.
 //!
-//! Games draw the whole picture every time; what a terminal is told is the difference to the picture that it
-//! shows. All signs of the games are one cell wide, and what does not fit is cut off.
+//! Games draw the whole picture every time; only the differences to the picture on the screen are written to
+//! the terminal. All characters of the games are one cell wide, and text that does not fit is cut off.
 
 use std::io::{self, Write};
 
@@ -11,23 +11,23 @@ use crossterm::{
     style::{Attribute, ContentStyle, Print, SetAttribute, SetStyle},
 };
 
-/// Cells, line by line.
+/// Cells in rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenPicture {
     size: (u16, u16),
     cells: Vec<ScreenCell>,
 }
 
-/// A character, and how it looks.
+/// A character and its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenCell {
     /// The character.
     pub sign: char,
-    /// Its colours, and whether it is bold, dim, underlined or reversed.
+    /// Colours and attributes.
     pub style: ContentStyle,
 }
 
-/// A part of a picture.
+/// A rectangle of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ScreenArea {
     pub(crate) x: u16,
@@ -36,7 +36,7 @@ pub(crate) struct ScreenArea {
     pub(crate) height: u16,
 }
 
-/// How nothing looks.
+/// An empty cell.
 fn blank() -> ScreenCell {
     ScreenCell { sign: ' ', style: ContentStyle::default() }
 }
@@ -47,12 +47,12 @@ impl ScreenPicture {
         ScreenPicture { size, cells: vec![blank(); usize::from(size.0) * usize::from(size.1)] }
     }
 
-    /// How many columns and lines it has.
+    /// Number of columns and rows.
     pub fn size(&self) -> (u16, u16) {
         self.size
     }
 
-    /// Its cells, line by line from the top.
+    /// Cells in rows from the top.
     pub fn lines(&self) -> impl Iterator<Item = &[ScreenCell]> {
         self.cells.chunks(usize::from(self.size.0).max(1))
     }
@@ -116,7 +116,7 @@ impl ScreenArea {
         (self.x..self.right()).contains(&x) && (self.y..self.bottom()).contains(&y)
     }
 
-    /// Whether all of it is on a picture of this size.
+    /// Whether the whole area is inside a picture of this size.
     pub(crate) fn is_on(self, size: (u16, u16)) -> bool {
         self.right() <= size.0 && self.bottom() <= size.1
     }

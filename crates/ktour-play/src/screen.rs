@@ -1,10 +1,10 @@
-//! The real terminal: taken, and always given back.
+//! The terminal, which is restored however the game ends.
 //!
-//! The alternate screen, raw keys and the mouse are taken by [`TerminalGuard`] and given back when it is dropped, on
-//! an error, or by the panic hook before the panic is told. A request to terminate, or the terminal's
-//! going away, arrives as [`Cancel`] and ends the loop. Where nobody tells that the terminal is gone, as in
-//! a session without one of its own, a second thread sees it; should the loop hang on it, that thread ends
-//! the program.
+//! [`TerminalGuard`] enters the alternate screen, raw mode and mouse capture, and leaves them when it is
+//! dropped, after an error, and in the panic hook before the message of the panic. A signal to terminate, or
+//! the loss of the terminal, sets [`Cancel`] and ends the loop. Since a session without its own terminal gets
+//! no signal when the terminal is lost, a second thread checks for it, and exits the process if the loop
+//! hangs.
 
 use std::{
     io::{self, BufWriter},
@@ -27,14 +27,14 @@ use ktour_tour::Cancel;
 
 use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::EngineThread};
 
-/// How often the program looks up while nothing is typed.
+/// Interval between two checks for cancellation while the game is idle, and while it is animated.
 const IDLE_POLL_INTERVAL: Duration = Duration::from_millis(100);
 const MOVING_POLL_INTERVAL: Duration = Duration::from_millis(30);
 
-/// How long a request to terminate may go unheard.
+/// Time after which a game that ignores cancellation is ended.
 const TERMINATE_GRACE: Duration = Duration::from_secs(1);
 
-/// How it ended.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The player left.
@@ -45,17 +45,17 @@ pub enum GameEnd {
 
 /// Game or puzzle that is played on a terminal.
 pub trait Scene {
-    /// How it looks.
+    /// Style of the screen.
     fn look(&self) -> Look;
-    /// Changes as the input says.
+    /// Changes the state by an input.
     fn update(&mut self, input: Input) -> Effect;
     /// Draws everything.
     fn draw(&self, picture: &mut ScreenPicture);
-    /// Which question waits for its answer.
+    /// Number of the query whose reply is pending.
     fn asked(&self) -> Option<u64> {
         None
     }
-    /// Whether time changes anything.
+    /// Whether ticks change the state.
     fn is_moving(&self) -> bool {
         false
     }
@@ -83,7 +83,7 @@ impl Scene for App {
     }
 }
 
-/// Plays on the terminal until the player leaves or `cancel` says so.
+/// Runs a game on the terminal until the player quits or `cancel` is set.
 pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
     let _taken = TerminalGuard::new()?;
@@ -131,7 +131,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     }
 }
 
-/// Draws, and writes the differences to the terminal.
+/// Draws the game and writes the differences to the terminal.
 fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPicture> {
     let mut out = BufWriter::new(io::stdout());
     let mut picture = ScreenPicture::new(size()?);
@@ -147,8 +147,8 @@ fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPict
     Ok(picture)
 }
 
-/// Ends the program if it does not end by itself soon after it was asked to, or after its terminal went:
-/// reading from a terminal that is gone may never return. Stops watching when the sender is dropped.
+/// Exits the process if it does not end soon after cancellation or the loss of its terminal, since reading
+/// from a lost terminal may never return. The thread ends when the sender is dropped.
 fn end_if_deaf(cancel: Cancel) -> Sender<()> {
     let (ending, ended) = channel::<()>();
     thread::spawn(move || {
@@ -157,7 +157,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
             if is_over(IDLE_POLL_INTERVAL) {
                 return;
             }
-            // A terminal that is gone has no size.
+            // A lost terminal has no size.
             if window_size().is_err() {
                 cancel.cancel();
             }
@@ -172,7 +172,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
 
 /// Translates an event of the terminal into an input of the game.
 fn input(event: Event) -> Option<Input> {
-    // A test of what a panic leaves behind; not part of a release.
+    // Tests of the panic hook type this key; it is not part of a release.
     #[cfg(debug_assertions)]
     if std::env::var_os("KTOUR_PANIC").is_some() && matches!(event, Event::Key(_)) {
         panic!("a panic was asked for");
@@ -190,7 +190,7 @@ fn input(event: Event) -> Option<Input> {
     }
 }
 
-/// The terminal while it is ours.
+/// Guard of the terminal's state.
 struct TerminalGuard;
 
 impl TerminalGuard {
@@ -201,7 +201,7 @@ impl TerminalGuard {
             give_back();
             told(info);
             if thread::current().id() != ours {
-                // The engine is broken; the game would go on drawing over the message.
+                // The state may be inconsistent, and drawing would cover the message.
                 process::exit(101);
             }
         }));
@@ -216,13 +216,13 @@ impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
         if !thread::panicking() {
-            // The hook that was there before is gone with ours; the standard one says the same.
+            // The previous hook was replaced by ours; the standard hook prints the same.
             drop(panic::take_hook());
         }
     }
 }
 
-/// Best effort: the terminal may be gone.
+/// Restores the terminal as far as possible: it may be lost.
 fn give_back() {
     let _ = execute!(io::stdout(), cursor::Show, DisableMouseCapture, LeaveAlternateScreen);
     let _ = disable_raw_mode();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Steps a second, with what is left over of the last tick.
+/// Steps per second, with the remainder of the last tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
     a_second: u32,
@@ -10,10 +10,10 @@ pub struct Speed {
     carried: u128,
 }
 
-/// The speeds that + and - choose among.
+/// Speeds that + and - choose from.
 const LEVELS: [u32; 16] =
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 200_000, 1_000_000];
-/// The most steps of one tick, so that no speed keeps the screen waiting.
+/// Maximum number of steps in one tick, so that the screen stays responsive.
 const MAX_STEPS_PER_TICK: u128 = 50_000;
 const SECOND: u128 = 1_000_000_000;
 
@@ -23,7 +23,7 @@ impl Speed {
         Speed { a_second: a_second.clamp(1, 1_000_000), carried: 0 }
     }
 
-    /// Steps a second.
+    /// Steps per second.
     pub fn a_second(self) -> u32 {
         self.a_second
     }
@@ -39,7 +39,7 @@ impl Speed {
             LEVELS.into_iter().rev().find(|&level| level < self.a_second).unwrap_or(self.a_second);
     }
 
-    /// How many steps this much time is worth.
+    /// Number of steps that are due after this time.
     pub(crate) fn steps(&mut self, time: Duration) -> usize {
         self.carried += time.as_nanos() * u128::from(self.a_second);
         let steps = self.carried / SECOND;
@@ -47,7 +47,7 @@ impl Speed {
         steps.min(MAX_STEPS_PER_TICK) as usize
     }
 
-    /// Nothing is carried: the next step is a whole one away.
+    /// Drops the remainder of the last tick.
     pub(crate) fn begin(&mut self) {
         self.carried = 0;
     }

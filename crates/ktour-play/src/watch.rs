@@ -1,4 +1,4 @@
-//! Watching a search: its squares appear and disappear at a chosen speed.
+//! A search that is watched at a chosen speed.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -9,7 +9,7 @@ use ktour_tour::{
 
 use crate::Speed;
 
-/// How many squares just given up are shown.
+/// Maximum number of squares that are shown as given up.
 const MAX_GIVEN_UP_SHOWN: usize = 6;
 
 /// A search being watched.
@@ -18,11 +18,11 @@ pub(crate) struct Watch {
     puzzle: Puzzle,
     strategy: Strategy,
     trace: Trace,
-    /// The step on every square by index, 0 where there is none.
+    /// Step of every square by index, 0 for squares off the path.
     steps: Vec<u32>,
     length: usize,
     deepest: usize,
-    /// The last squares given up and not entered since, the latest last.
+    /// Last squares given up and not entered again, the latest last.
     given_up: VecDeque<Square>,
     is_running: bool,
     is_over: bool,
@@ -48,7 +48,7 @@ impl Watch {
         Ok(watch)
     }
 
-    /// The same search from its beginning.
+    /// Restarts the search.
     pub(crate) fn again(&self) -> Result<Watch, Refusal> {
         Watch::new(self.puzzle.clone(), self.strategy.clone())
     }
@@ -65,7 +65,7 @@ impl Watch {
         self.given_up.retain(|&given_up| given_up != square);
     }
 
-    /// One event; whether there was one.
+    /// Advances by one event; returns false at the end.
     pub(crate) fn step(&mut self) -> bool {
         match self.trace.next() {
             Some(Visit::Enter(square)) => self.enter(square),
@@ -133,7 +133,7 @@ impl Watch {
         self.given_up.contains(&square)
     }
 
-    /// Squares on the path, and the most there have been.
+    /// Number of squares on the path, and its maximum so far.
     pub(crate) fn depth(&self) -> (usize, usize) {
         (self.length, self.deepest)
     }

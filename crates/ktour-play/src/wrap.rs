@@ -1,4 +1,4 @@
-//! Words on lines of a given width.
+//! Breaks text into lines of a given width.
 
 /// Breaks a text between words into lines of at most `width` characters; longer words are broken.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -27,7 +27,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The lines that fit; where some do not, the last one ends in `more`.
+/// Lines that fit into a height; if some do not, the last one ends in `more`.
 pub(crate) fn fitted(text: &str, width: usize, height: usize, more: &str) -> Vec<String> {
     let mut lines = wrap(text, width);
     if lines.len() > height {

@@ -1,6 +1,6 @@
-//! Screens: games played by keys without a terminal, and what they look like.
+//! Games played by keys without a terminal, and snapshots of their screens.
 //!
-//! The pictures lie beside this file. `UPDATE_SCREENS=1 cargo test -p ktour-play` draws them anew.
+//! The snapshots are next to this file. `UPDATE_SCREENS=1 cargo test -p ktour-play` rewrites them.
 
 #[path = "screens/numbers.rs"]
 mod numbers;
@@ -23,12 +23,12 @@ const COLOUR: Look = Look { has_colour: true, is_ascii: false };
 const PLAIN: Look = Look { has_colour: false, is_ascii: false };
 const ASCII: Look = Look { has_colour: false, is_ascii: true };
 
-/// A game that answers its questions at once.
+/// A game whose queries are answered at once.
 struct Played {
     app: App,
     size: (u16, u16),
     has_ended: bool,
-    /// How long an answer may take; those that a picture shows must come.
+    /// Time limit of a query.
     patience: Duration,
 }
 
@@ -65,7 +65,7 @@ impl Played {
         self.input(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
-    /// Letters are themselves; `⏎` `⇥` `←` `→` `↑` `↓` `⎋` are keys with names.
+    /// Types keys: letters are themselves; `⏎` `⇥` `←` `→` `↑` `↓` `⎋` are named keys.
     fn keys(&mut self, keys: &str) -> &mut Played {
         for key in keys.chars() {
             self.key(key_of(key));
@@ -73,7 +73,7 @@ impl Played {
         self
     }
 
-    /// Goes to the squares with the cursor, and leaps.
+    /// Moves the cursor to each square and leaps.
     fn leaps(&mut self, names: &str) -> &mut Played {
         for name in names.split_whitespace() {
             let to = parse_square(self.app.game().board(), name).unwrap();
@@ -99,18 +99,18 @@ impl Played {
         text_of(&self.picture())
     }
 
-    /// How many cells are so.
+    /// Number of cells with a property.
     fn cells(&self, is_so: impl Fn(&ScreenCell) -> bool) -> usize {
         self.picture().lines().flatten().filter(|cell| is_so(cell)).count()
     }
 
-    /// The screen is the one that lies beside this file.
+    /// Compares the screen with its snapshot.
     fn shows(&self, name: &str) {
         shows(name, &self.screen());
     }
 }
 
-/// Letters are themselves; some signs are keys with names.
+/// Key of a character; some symbols are named keys.
 fn key_of(key: char) -> KeyCode {
     match key {
         '⏎' => KeyCode::Enter,
@@ -137,7 +137,7 @@ fn text_of(picture: &ScreenPicture) -> String {
     picture.lines().map(|cells| line(cells) + "\n").collect()
 }
 
-/// The screen is the one that lies beside this file.
+/// Compares a screen with its snapshot.
 fn shows(name: &str, screen: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
     if std::env::var_os("UPDATE_SCREENS").is_some() {
@@ -158,7 +158,7 @@ fn holed(board: &str, holes: &str) -> Puzzle {
     Puzzle::new(board.with_holes(holes).unwrap())
 }
 
-/// Both neighbours of a8 and both of h1 are spent after these.
+/// Moves after which both neighbours of a8 and both of h1 are visited.
 const DEAD_END: &str = "d5 b6 d7 f8 e6 c7 e8 f6 h5 g3 e4 f2 d3";
 
 #[test]
@@ -185,7 +185,7 @@ fn a_dead_end_says_why_and_where() {
     game.leaps(DEAD_END).keys("H").shows("8x8-dead-end");
     game.keys("m").shows("8x8-dead-end-message");
     game.keys("⎋U").shows("8x8-way-back");
-    // After b6 to d7 only c7 leads to a8, which has d5's colour and so is not the end of a tour from there.
+    // From d7 only c7 leads to a8, which has d5's colour and so cannot be the end of a tour.
     assert_eq!(game.app.game().played().len(), 2);
     let red = |game: &Played| game.cells(|cell| cell.style.background_color == Some(Color::DarkRed));
     let mut coloured = Played::new(puzzle("8"), COLOUR, (80, 24));
@@ -250,7 +250,7 @@ fn a_search_is_watched_at_its_speed() {
 fn every_key_of_the_help_does_what_it_says() {
     let mut game = Played::new(puzzle("5"), PLAIN, (80, 24));
     let steps = |game: &Played| game.app.game().played().len();
-    // The cursor begins in the middle; j, k, l and arrows move it, Enter and Space leap.
+    // The cursor starts in the middle; j, k, l and arrows move it, Enter and Space leap.
     game.keys("jkl←").keys("⏎");
     assert_eq!(game.app.game().knight(), Some(Square::new(2, 2)));
     game.keys("⇥ ");
@@ -297,7 +297,7 @@ fn vi_keys_move_and_the_hint_moves_to_i() {
 #[test]
 fn clicks_leap_and_refused_ones_say_why() {
     let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
-    // The cells are 4 x 2, a8 begins at column 2 of line 1.
+    // Cells are 4 x 2, and a8 begins at column 2 of line 1.
     let click = |game: &mut Played, file: u16, rank: u16| {
         game.input(Input::Click { x: 2 + 4 * file + 3, y: 1 + 2 * (7 - rank) + 1 });
     };
@@ -348,7 +348,7 @@ fn no_size_of_the_screen_breaks_it() {
         for size in (0..90).step_by(7).flat_map(|width| (0..30).step_by(3).map(move |height| (width, height)))
         {
             for played in [&mut game, &mut watch] {
-                // First the terminal has the new size and the game the old one, as it happens.
+                // The game still has its old size when the terminal already has the new one.
                 played.size = size;
                 played.screen();
                 played.input(Input::Resize(size.0, size.1));

@@ -1,4 +1,4 @@
-//! The one sentence under the board.
+//! The message line under the board.
 
 use ktour_tour::{Method, TourKind, game::Ending};
 

@@ -1,8 +1,8 @@
-//! The state of the game on the screen, and how every input changes it.
+//! State of the game on the screen, and its change by every input.
 //!
-//! No clock, no thread, no terminal: keys, clicks, ticks and answers come in, and at most one [`Effect`]
-//! goes out. `playing` and `watching` know the keys of either, `wishes` what is asked of the engine,
-//! `saying` the words.
+//! The module has no clock, thread or terminal: keys, clicks, ticks and replies are inputs, and each returns
+//! one [`Effect`]. `playing` and `watching` handle the keys of the two modes, `requests` the requests to the
+//! engine, `messages` the texts.
 
 mod messages;
 mod playing;
@@ -24,8 +24,7 @@ use crate::{
     watch::Watch,
 };
 
-/// How long the engine may think about a position at first; every further wish for the same one gives it ten
-/// times as long.
+/// Time limit of the first request about a position; every repeated request has ten times as much.
 const FIRST_THINK_TIME: Duration = Duration::from_millis(300);
 const MAX_THINK_TIME: Duration = Duration::from_secs(300);
 
@@ -34,23 +33,23 @@ const MAX_THINK_TIME: Duration = Duration::from_secs(300);
 pub enum Input {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The left button was pressed there.
+    /// The left button was pressed on this cell.
     Click {
-        /// The column.
+        /// Column of the cell.
         x: u16,
-        /// The row.
+        /// Row of the cell.
         y: u16,
     },
-    /// The wheel was turned, up or down.
+    /// The wheel was turned.
     Wheel {
-        /// Up.
+        /// Whether it was turned up.
         is_up: bool,
     },
     /// Time has passed.
     Tick(Duration),
-    /// The screen has this size now.
+    /// The screen was resized.
     Resize(u16, u16),
-    /// The engine has an answer.
+    /// The engine has replied.
     Answered(AdviceReply),
 }
 
@@ -61,27 +60,27 @@ pub enum Effect {
     Draw,
     /// Nothing changed.
     Nothing,
-    /// Draw, and ask the engine.
+    /// Draw, and send a query to the engine.
     Ask(Box<Query>),
-    /// The player leaves.
+    /// The player quits.
     Quit,
     /// The player pressed Ctrl-C.
     Interrupt,
 }
 
-/// Why the engine was asked.
+/// Reason of a query to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     Hint,
     Check,
-    /// Back to where a tour goes on.
+    /// Back to a position from which a tour continues.
     Back,
     Step,
     Finish,
     Generate,
 }
 
-/// How a message is meant.
+/// Tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
@@ -96,7 +95,7 @@ pub(crate) enum Overlay {
     Message,
 }
 
-/// Everything on the screen.
+/// State of a game and of everything on its screen.
 pub struct App {
     pub(crate) look: Look,
     pub(crate) game: Game,
@@ -104,14 +103,14 @@ pub struct App {
     pub(crate) watch: Option<Watch>,
     strategy: Strategy,
     pub(crate) speed: Speed,
-    /// A tour to go along.
+    /// Tour whose leaps can be played step by step.
     plan: Option<Tour>,
-    /// Whether the knight goes along it by itself.
+    /// Whether the plan is played automatically.
     pub(crate) is_running: bool,
     pub(crate) message: String,
     pub(crate) tone: Tone,
     pub(crate) hint: Option<Square>,
-    /// The squares that the reason of a dead end is about.
+    /// Squares that cause the dead end.
     pub(crate) trouble: HashSet<Square>,
     asked: Option<(u64, Request)>,
     asked_for: Duration,
@@ -127,7 +126,7 @@ pub struct App {
 }
 
 impl App {
-    /// A game of the puzzle. `w` watches the search that the strategy makes.
+    /// Creates a game of the puzzle. `w` watches a search with this strategy.
     pub fn new(puzzle: Puzzle, strategy: Strategy, look: Look) -> Result<App, TooLarge> {
         let game = Game::new(puzzle)?;
         let board = game.board();
@@ -162,7 +161,7 @@ impl App {
         Ok(app)
     }
 
-    /// The same, watching the search from the beginning.
+    /// Starts with the search instead of the game.
     pub fn watching(mut self, speed: Speed) -> Result<App, Refusal> {
         self.speed = speed;
         self.watch = Some(Watch::new(self.game.puzzle().clone(), self.strategy.clone())?);
@@ -170,17 +169,17 @@ impl App {
         Ok(self)
     }
 
-    /// The game, as it stands.
+    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Which question waits for its answer.
+    /// Number of the query whose reply is pending.
     pub fn asked(&self) -> Option<u64> {
         self.asked.map(|(id, _)| id)
     }
 
-    /// Whether time changes anything.
+    /// Whether ticks change the state.
     pub fn is_moving(&self) -> bool {
         self.is_running || self.asked.is_some() || self.watch.as_ref().is_some_and(Watch::is_running)
     }
@@ -189,7 +188,7 @@ impl App {
         ScreenLayout::new(self.size, self.game.board(), self.zoom)
     }
 
-    /// The lines of the sheet that lies over the board.
+    /// Lines of the sheet that covers the board.
     pub(crate) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
             Some(Overlay::Message) => overlays::message(&self.message),
@@ -198,12 +197,12 @@ impl App {
         }
     }
 
-    /// How long the engine has been thinking.
+    /// Time for which the engine has been computing.
     pub(crate) fn thinking(&self) -> Option<Duration> {
         self.asked.map(|_| self.asked_for)
     }
 
-    /// Changes the state as the input says.
+    /// Changes the state by an input.
     pub fn update(&mut self, input: Input) -> Effect {
         let effect = match input {
             Input::Key(key) => self.key(key),
@@ -291,7 +290,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Moves the cursor, not beyond the edge.
+    /// Moves the cursor within the board.
     fn go(&mut self, files: i64, ranks: i64) -> Effect {
         self.cursor = beside(self.game.board(), self.cursor, files, ranks);
         Effect::Draw

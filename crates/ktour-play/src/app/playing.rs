@@ -1,4 +1,4 @@
-//! The keys of a game: leaps, and leaps taken back.
+//! Keys of a game: leaps, undo and redo.
 
 use crossterm::event::KeyCode;
 use ktour_tour::Square;
@@ -81,7 +81,7 @@ impl App {
         }
     }
 
-    /// The position is another one, or the player wants no more of the old answers.
+    /// Pauses the plan, and drops the pending query and the hint, after a change of position.
     pub(super) fn moved(&mut self) {
         self.is_running = false;
         self.asked = None;
@@ -93,7 +93,7 @@ impl App {
     pub(super) fn next_legal(&mut self, by: isize) {
         let Some(at) = self.game.knight() else { return };
         let mut legal: Vec<Square> = self.game.legal().collect();
-        // Clockwise from above, so that the eye can follow.
+        // Squares are ordered clockwise from above.
         legal.sort_by(|a, b| angle(at, *a).total_cmp(&angle(at, *b)));
         if legal.is_empty() {
             return;

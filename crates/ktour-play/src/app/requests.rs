@@ -1,4 +1,4 @@
-//! What the player wishes of the engine, and what becomes of its answer.
+//! Requests of the player to the engine, and their replies.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::{App, Effect, MAX_THINK_TIME, Request, Tone, messages::article};
 use crate::{AdviceReply, Query};
 
 impl App {
-    /// Fulfils a wish, at once where the tour is known already.
+    /// Fulfils a request, at once if the tour is known already.
     pub(super) fn wish(&mut self, wish: Request) -> Effect {
         let mut game = self.game.clone();
         if wish == Request::Generate {
@@ -117,7 +117,7 @@ impl App {
             }
             Request::Finish => {
                 self.moved();
-                // The tour begins with what was played and was verified.
+                // The tour begins with the played squares and was verified.
                 let _ = self.game.follow(&tour);
                 self.cursor = self.game.knight().unwrap_or(self.cursor);
                 self.tell_game();
@@ -141,7 +141,7 @@ impl App {
         self.plan = Some(tour);
     }
 
-    /// One step along the plan; whether there was one.
+    /// Plays one step of the plan; returns false if there is none.
     pub(super) fn go_along(&mut self) -> bool {
         let next = self.plan.as_ref().filter(|tour| self.game.is_prefix_of(tour));
         let Some(to) = next.and_then(|tour| tour.square_at(self.game.played().len() + 1)) else {

@@ -1,4 +1,4 @@
-//! The keys while a search is watched.
+//! Keys while a search is watched.
 
 use crossterm::event::KeyCode;
 use ktour_tour::Method;

@@ -1,4 +1,4 @@
-//! Drawing a number puzzle: the state as cells of a screen. It only looks.
+//! Draws the state of a number puzzle as cells of a screen, without changing it.
 
 use ktour_tour::{Square, TourKind};
 
@@ -16,7 +16,7 @@ pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
     let layout = numbers.layout();
     let parts = [layout.title, layout.cells, layout.words];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
-        // The screen was resized a moment ago, and the next picture fits again.
+        // The screen was just resized; the next picture has its new size.
         return;
     }
     panel::title(&title(numbers, &layout), layout.title, picture);
@@ -128,7 +128,7 @@ fn square(
     let room = |text: &str| text.chars().count() <= width;
     let text = match (room(&text), room(&core)) {
         (true, _) => text,
-        // A narrow square keeps what cannot be done without.
+        // A narrow square shows only what is indispensable.
         (_, true) if mark == (Mark::Legal { onward: 0 }) => "+".to_owned(),
         (_, true) => core,
         _ => look.visited().to_owned(),

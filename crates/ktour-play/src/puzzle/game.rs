@@ -1,4 +1,4 @@
-//! The state of a number puzzle: what is written, and what is said of it.
+//! State of a number puzzle: the entered steps, and the messages about them.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::{
 /// Written numbers by their squares.
 pub(super) type Entries = BTreeMap<Square, u32>;
 
-/// Everything on the screen.
+/// State of a puzzle and of everything on its screen.
 pub struct NumberGame {
     pub(super) look: Look,
     pub(super) givens: Givens,
@@ -25,9 +25,9 @@ pub struct NumberGame {
     past: Vec<Entries>,
     undone: Vec<Entries>,
     pub(super) cursor: Square,
-    /// The step from which one leaps along.
+    /// Square of the step whose neighbours are to be entered.
     pub(super) chosen: Option<Square>,
-    /// Digits that may become a longer number, on the cursor's square.
+    /// Digits that are typed on the cursor's square and may become a longer number.
     pub(super) draft: String,
     pub(super) is_backwards: bool,
     pub(super) wrong: HashSet<Square>,
@@ -43,7 +43,7 @@ pub struct NumberGame {
 }
 
 impl NumberGame {
-    /// A puzzle and its only solution; `about` is said at the top.
+    /// Creates a game from a puzzle and its only solution; `about` is shown at the top.
     pub fn new(givens: Givens, solution: Tour, about: impl Into<String>, look: Look) -> NumberGame {
         let first = givens.steps().first().map(|&(_, square)| square);
         let mut numbers = NumberGame {
@@ -73,12 +73,12 @@ impl NumberGame {
         numbers
     }
 
-    /// The steps that are written, without those that are given.
+    /// Entered steps, without the given ones.
     pub fn written(&self) -> impl Iterator<Item = (Square, u32)> + '_ {
         self.entries.iter().map(|(&square, &step)| (square, step))
     }
 
-    /// Whether every step is where the solution has it.
+    /// Whether every step is on its square of the solution.
     pub fn is_solved(&self) -> bool {
         self.left() == 0 && self.wrong_squares().next().is_none()
     }
@@ -100,7 +100,7 @@ impl NumberGame {
         self.solution.len() as u32
     }
 
-    /// How many squares have no step yet.
+    /// Number of squares without a step.
     pub(super) fn left(&self) -> usize {
         self.solution.len() - self.givens.steps().len() - self.entries.len()
     }
@@ -121,7 +121,8 @@ impl NumberGame {
             .map(|(square, _)| square)
     }
 
-    /// The step that comes next from the chosen one, and where it may be: the other way where the next is there already.
+    /// The step next to the chosen one in the current direction, and its possible squares; in the other
+    /// direction if that step is entered already.
     pub(super) fn onward(&self) -> Option<(u32, Vec<Square>)> {
         let from = self.chosen?;
         let (here, last) = (self.step_on(from)?, self.last());
@@ -138,7 +139,7 @@ impl NumberGame {
         Some((step, leaps.filter(|&to| self.step_on(to).is_none()).collect()))
     }
 
-    /// A step on a square; it leaves the square where it was.
+    /// Enters a step on a square and removes it from its previous square.
     pub(super) fn write(&mut self, square: Square, step: u32) {
         let given = self.givens.step_of(square).map(|given| (given, square));
         let same = || self.givens.steps().iter().find(|&&(given, _)| given == step).copied();
@@ -166,7 +167,7 @@ impl NumberGame {
         }
     }
 
-    /// The written steps are others now; what is solved stays.
+    /// Replaces the entries; a solved puzzle stays as it is.
     pub(super) fn set_entries(&mut self, entries: Entries) {
         if entries != self.entries && !self.is_solved() {
             self.past.push(std::mem::replace(&mut self.entries, entries));
@@ -201,7 +202,7 @@ impl NumberGame {
         self.tell();
     }
 
-    /// Marks what the solution does not have.
+    /// Marks the entries that differ from the solution.
     pub(super) fn check(&mut self) {
         self.wrong = self.wrong_squares().collect();
         match (self.wrong.len(), self.left()) {
@@ -244,7 +245,7 @@ impl NumberGame {
     }
 }
 
-/// `3 steps to go`.
+/// Number of steps as text, such as `3 steps to go`.
 pub(super) fn steps(many: usize, what: &str) -> String {
     format!("{many} {} {what}", if many == 1 { "step" } else { "steps" })
 }

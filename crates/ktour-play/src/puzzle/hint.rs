@@ -1,7 +1,7 @@
-//! A hint in three grades: where to look, which deduction, the step.
+//! A hint in three grades: the place, the deduction, the step.
 //!
-//! The library concludes as a person does, from what is written so far. The hint is the first step it finds, with what
-//! it concluded about the same squares on the way.
+//! The library deduces as a person does, from the steps so far. The hint is the first step that it finds,
+//! with its conclusions about the same squares.
 
 use std::time::Duration;
 
@@ -16,20 +16,20 @@ const DEDUCTION_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum number of conclusions that are shown before the step.
 const MAX_DEDUCTIONS_SHOWN: usize = 3;
 
-/// A step that can be found now.
+/// A step that can be deduced from the current state.
 pub(super) struct Hint {
     grade: u8,
     step: u32,
     square: Square,
     rule: Option<Rule>,
-    /// Known steps that it follows from; without them it is about its square.
+    /// Known steps from which it follows; if there are none, the hint is about its square.
     known: Vec<(u32, Square)>,
-    /// Conclusions on the way.
+    /// Conclusions that lead to the step.
     before: Vec<Deduction>,
 }
 
 impl Hint {
-    /// The first step that follows, where every written one is right.
+    /// Returns the first step that follows from a state without wrong steps.
     pub(super) fn of(
         givens: &Givens,
         written: impl Iterator<Item = (Square, u32)>,
@@ -47,7 +47,7 @@ impl Hint {
             _ => None,
         });
         let Some((at, step, square, known)) = found else {
-            // The rules lead nowhere in so short a time: the first step that is missing, without a reason.
+            // Without a deduction in time the hint is the first missing step, without a reason.
             let missing = (1..).zip(solution.squares()).find(|&(_, square)| now.step_of(square).is_none());
             let (step, square) = missing?;
             return Some(Hint { grade: 1, step, square, rule: None, known: Vec::new(), before: Vec::new() });
@@ -79,7 +79,7 @@ impl Hint {
         self.step
     }
 
-    /// The squares to look at.
+    /// Whether a square is part of the hint.
     pub(super) fn is_about(&self, square: Square) -> bool {
         match &self.known[..] {
             [] => square == self.square,

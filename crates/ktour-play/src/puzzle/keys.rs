@@ -1,4 +1,4 @@
-//! The keys of a number puzzle.
+//! Keys of a number puzzle.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -120,14 +120,14 @@ impl NumberGame {
         Effect::Draw
     }
 
-    /// Moves the cursor, not beyond the edge.
+    /// Moves the cursor within the board.
     fn go(&mut self, files: i64, ranks: i64) -> Effect {
         self.commit();
         self.cursor = beside(self.givens.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 
-    /// Along the squares where the next step may be, rank by rank.
+    /// Moves the cursor to another possible square of the next step, rank by rank.
     fn next_open(&mut self, by: isize) {
         let Some((_, mut open)) = self.onward().filter(|(_, open)| !open.is_empty()) else { return };
         open.sort_unstable_by_key(|square| (square.rank, square.file));
@@ -136,7 +136,7 @@ impl NumberGame {
         self.cursor = open[next];
     }
 
-    /// The digits are written; or the next step, where it may be here; or what is here is chosen.
+    /// Enters the typed digits; else the next step, if it may be on this square; else chooses the step on it.
     fn enter(&mut self) {
         if !self.draft.is_empty() {
             return self.commit();
@@ -176,14 +176,14 @@ impl NumberGame {
         }
     }
 
-    /// Digits that wait for another are a step when the player goes elsewhere.
+    /// Enters the typed digits when the player goes to another square.
     fn commit(&mut self) {
         if let Ok(step) = std::mem::take(&mut self.draft).parse() {
             self.write(self.cursor, step);
         }
     }
 
-    /// The next grade of the hint; with the last the step is written.
+    /// Shows the next grade of the hint; the last one enters the step.
     fn ask_hint(&mut self) {
         if self.is_solved() {
             return self.tell();
@@ -225,7 +225,7 @@ impl NumberGame {
         Effect::Draw
     }
 
-    /// The lines of the sheet that lies over the board.
+    /// Lines of the sheet that covers the board.
     pub(super) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
             Some(Overlay::Message) => overlays::message(&self.message),

@@ -1,8 +1,8 @@
-//! A number puzzle on the screen: some steps of a tour are given, and the player finds the rest.
+//! A number puzzle on the screen: some steps of a tour are given, and the player finds the others.
 //!
-//! Plain state, as [`App`](crate::App) is. Numbers are typed, or one leaps along from a step that is there; what is
-//! wrong is shown when it is asked for, and hints tell more each time: where to look, which deduction, the number.
-//! `game` is the state, `keys` knows the keys, `hint` the words of a hint, `draw` only looks.
+//! The state is plain, as in [`App`](crate::App). Numbers are typed, or chosen as the neighbours of a known
+//! step. Wrong steps are shown on request, and hints have three grades: the place, the deduction, the number.
+//! `game` is the state, `keys` handles the keys, `hint` words the hints, `draw` draws.
 
 mod draw;
 mod game;

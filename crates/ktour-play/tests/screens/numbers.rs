@@ -1,4 +1,4 @@
-//! Number puzzles solved by keys without a terminal, and what they look like.
+//! Number puzzles solved by keys without a terminal, and snapshots of their screens.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ktour_play::{Effect, Input, Look, NumberGame, Scene};
@@ -9,7 +9,7 @@ use ktour_tour::{
 
 use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
 
-/// The puzzle of 2026-11-15, of a difficulty on its board.
+/// The daily puzzle of 2026-11-15 for a board and difficulty.
 fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
     let wish = PuzzleOptions {
         board: board.parse().unwrap(),
@@ -56,7 +56,7 @@ impl Solving {
         self.keys(&"→".repeat(to.file as usize)).keys(&"↑".repeat(to.rank as usize))
     }
 
-    /// The squares and steps to be found, in order.
+    /// Missing squares and their steps, in order.
     fn missing(&self) -> Vec<(u32, Square)> {
         let all = (1..).zip(self.solution.squares());
         all.filter(|&(_, square)| self.givens.step_of(square).is_none()).collect()
@@ -100,7 +100,7 @@ fn one_leaps_along_from_a_given_step_and_back() {
     assert_eq!(puzzle.scene.written().count(), 0);
     puzzle.keys("r");
     assert_eq!(puzzle.scene.written().count(), 1);
-    // Tab goes to a square where the next step may be; b goes the other way from the step that is given.
+    // Tab goes to a possible square of the next step; b changes the direction from the given step.
     puzzle.keys("⇥⏎");
     assert_eq!(puzzle.scene.written().count(), 2);
     puzzle.keys("u").go(given).keys("⏎b⇥⏎");
