@@ -2,7 +2,10 @@
 
 use std::{
     fmt,
-    sync::atomic::{AtomicU32, AtomicU64, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -47,7 +50,8 @@ pub(super) struct Listener {
     every: Duration,
     /// Time of the next report, in nanoseconds by the clock.
     due: AtomicU64,
-    callback: Box<dyn Fn(Progress) + Send + Sync>,
+    /// Locked while it runs, so that reports of several threads arrive in order.
+    callback: Mutex<Box<dyn Fn(Progress) + Send + Sync>>,
 }
 
 impl Listener {
@@ -58,15 +62,18 @@ impl Listener {
         callback: impl Fn(Progress) + Send + Sync + 'static,
     ) -> Listener {
         let due = AtomicU64::new(nanoseconds(now.saturating_add(every)));
-        Listener { every, due, callback: Box::new(callback) }
+        Listener { every, due, callback: Mutex::new(Box::new(callback)) }
     }
 
     /// Calls the listener if a report is due; of several threads that check at once, one does.
     pub(super) fn report_if_due(&self, now: Duration, counters: &SharedProgress) {
         let (now, due) = (nanoseconds(now), self.due.load(Ordering::Relaxed));
         let next = now.saturating_add(nanoseconds(self.every));
-        if now >= due && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
-            (self.callback)(counters.progress());
+        if now >= due
+            && let Ok(callback) = self.callback.try_lock()
+            && self.due.compare_exchange(due, next, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        {
+            callback(counters.progress());
         }
     }
 }
