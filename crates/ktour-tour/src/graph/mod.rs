@@ -2,6 +2,7 @@
 
 mod depth_first;
 mod leap_graph;
+pub(crate) mod matching;
 mod union_find;
 
 pub(crate) use depth_first::{Adjacency, DepthFirst, StrongComponents};

@@ -1,12 +1,7 @@
 //! An exact search over a narrow strip, square by square from left to right.
 //!
 //! Everything left of the current square is decided; the boundary state that the rest depends on fits in a
-//! window of eleven squares. For each of them `mate` describes the path segments:
-//!
-//! * its own number: it has no leap;
-//! * another number: the two are the ends of one segment;
-//! * `END`: the segment's other end is an end of the tour;
-//! * `DONE`: it has its two leaps, or is not a square.
+//! window of eleven squares, as their [`Matching`].
 //!
 //! Equal states have the same continuations, so each state is entered once. There are a few
 //! hundred (three ranks) or a few thousand (four ranks) of them per square, however long the strip.
@@ -20,6 +15,7 @@
 use std::collections::HashSet;
 
 use super::{super::offset::Offset, strip_block::StripBlock};
+use crate::graph::matching::{DONE, END, Matching};
 
 /// The strip to search, with its ends and gaps.
 pub(crate) struct Sweep<'a> {
@@ -45,52 +41,14 @@ pub(crate) enum Pick {
 }
 
 const WINDOW: usize = 11;
-const DONE: u8 = 14;
-const END: u8 = 15;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct SweepState {
-    mate: [u8; WINDOW],
-    free_ends: u8,
+    matching: Matching<WINDOW>,
     /// A bit for each gap that has its blocks.
     filled: u8,
     /// Number of leaps between inner squares, in four ranks.
     inner: u8,
-    /// Whether the tour is closed or has both ends: no further leap may follow.
-    is_complete: bool,
-}
-
-impl SweepState {
-    /// Includes the leap between two squares of the window.
-    fn join(&mut self, a: usize, b: usize) {
-        let (end, other_end) = (self.mate[a], self.mate[b]);
-        for (square, mate) in [(a, end), (b, other_end)] {
-            if mate as usize != square {
-                self.mate[square] = DONE;
-            }
-        }
-        if end as usize == b && other_end as usize == a {
-            self.is_complete = true;
-        } else {
-            self.connect(end, other_end);
-        }
-    }
-
-    fn connect(&mut self, a: u8, b: u8) {
-        match (a, b) {
-            (END, END) => self.is_complete = true,
-            (END, end) | (end, END) => self.mate[end as usize] = END,
-            _ => (self.mate[a as usize], self.mate[b as usize]) = (b, a),
-        }
-    }
-
-    /// Makes the current square an end of the tour.
-    fn end_path_here(&mut self) {
-        let end = self.mate[0];
-        self.free_ends -= 1;
-        self.mate[0] = DONE;
-        self.connect(end, END);
-    }
 }
 
 struct Frame {
@@ -103,16 +61,8 @@ struct Frame {
 impl Sweep<'_> {
     /// Returns the choices of a tour; `None` if there is no tour.
     pub(crate) fn run(&self) -> Option<Vec<Pick>> {
-        let mut state = SweepState {
-            mate: [DONE; WINDOW],
-            free_ends: self.free_ends,
-            filled: 0,
-            inner: 0,
-            is_complete: false,
-        };
-        for at in 0..WINDOW {
-            state.mate[at] = self.entering_mate(at as i64, at as u8);
-        }
+        let matching = Matching::new(WINDOW, self.free_ends, |at| self.entering_mate(at as i64, at as u8));
+        let state = SweepState { matching, filled: 0, inner: 0 };
         let mut seen = HashSet::new();
         let mut picks: Vec<Pick> = Vec::new();
         let no_pick = Pick::Leaps(Offset::default(), [None, None]);
@@ -121,7 +71,7 @@ impl Sweep<'_> {
         while let Some(Frame { at, state, depth, pick }) = stack.pop() {
             picks.truncate(depth);
             picks.push(pick);
-            if state.is_complete {
+            if state.matching.is_complete {
                 if self.is_finished(at, &state) {
                     return Some(picks);
                 }
@@ -160,7 +110,7 @@ impl Sweep<'_> {
 
     fn is_finished(&self, at: i64, state: &SweepState) -> bool {
         u32::from(state.filled).count_ones() as usize == self.gaps.len()
-            && state.mate.iter().all(|&mate| mate == DONE)
+            && state.matching.mate.iter().all(|&mate| mate == DONE)
             && at + WINDOW as i64 >= self.length * self.height
     }
 
@@ -175,57 +125,23 @@ impl Sweep<'_> {
     fn transitions(&self, at: i64, state: SweepState, transitions: &mut Vec<(i64, SweepState, Pick)>) {
         let square = self.square(at);
         let (height, rank) = (self.height, square.rank);
-        let mut add = |mut state: SweepState, to: [Option<usize>; 2]| {
+        let add = |matching: Matching<WINDOW>, to: [Option<usize>; 2]| {
             let target = |to: usize| self.square(at + to as i64);
             let is_inner = |square: Offset| height == 4 && (1..3).contains(&square.rank);
-            if is_inner(square) {
-                state.inner += to.iter().flatten().filter(|&&to| is_inner(target(to))).count() as u8;
+            let more = to.iter().flatten().filter(|&&to| is_inner(square) && is_inner(target(to))).count();
+            let inner = state.inner + more as u8;
+            let entering = self.entering_mate(at + WINDOW as i64, WINDOW as u8 - 1);
+            if inner <= 1
+                && let Some(matching) = matching.advanced(WINDOW, entering)
+            {
+                let next = SweepState { matching, inner, ..state };
+                transitions.push((at + 1, next, Pick::Leaps(square, to.map(|to| to.map(target)))));
             }
-            if state.mate[0] != DONE || state.inner > 1 {
-                return;
-            }
-            for number in 1..WINDOW {
-                let mate = state.mate[number];
-                state.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
-            }
-            state.mate[WINDOW - 1] = self.entering_mate(at + WINDOW as i64, WINDOW as u8 - 1);
-            transitions.push((at + 1, state, Pick::Leaps(square, to.map(|to| to.map(target)))));
         };
-        let onward = [(1, -2), (1, 2), (2, -1), (2, 1)];
-        let onward = onward.iter().filter(|leap| (0..height).contains(&(rank + leap.1)));
+        let onward = [(1, -2), (1, 2), (2, -1), (2, 1)].into_iter();
+        let onward = onward.filter(|leap| (0..height).contains(&(rank + leap.1)));
         let onward = onward.map(|leap| (leap.0 * height + leap.1) as usize);
-        let onward: Vec<usize> = onward.filter(|&to| state.mate[to] != DONE).collect();
-        match state.mate[0] {
-            DONE => add(state, [None, None]),
-            0 => {
-                for (number, &to) in onward.iter().enumerate() {
-                    let mut one = state;
-                    one.join(0, to);
-                    if state.free_ends > 0 {
-                        let mut end = one;
-                        end.end_path_here();
-                        add(end, [Some(to), None]);
-                    }
-                    for &other in onward[..number].iter().filter(|_| !one.is_complete) {
-                        let mut two = one;
-                        two.join(0, other);
-                        add(two, [Some(to), Some(other)]);
-                    }
-                }
-            }
-            _ => {
-                if state.free_ends > 0 {
-                    let mut end = state;
-                    end.end_path_here();
-                    add(end, [None, None]);
-                }
-                for &to in &onward {
-                    let mut one = state;
-                    one.join(0, to);
-                    add(one, [Some(to), None]);
-                }
-            }
-        }
+        state.matching.for_each_decision(onward, add);
         if rank == 0 {
             for (gap, files) in self.gaps.iter().enumerate() {
                 if state.filled >> gap & 1 == 1 || !files.contains(&square.file) {
@@ -243,7 +159,7 @@ impl Sweep<'_> {
     fn fits(&self, block: &StripBlock, state: &SweepState) -> bool {
         (0..WINDOW).all(|number| {
             let is_port = block.ports().any(|port| (port.file * self.height + port.rank) as usize == number);
-            match state.mate[number] {
+            match state.matching.mate[number] {
                 DONE => number as i64 >= 2 * self.height,
                 mate => (mate as usize != number) == is_port,
             }

@@ -1,12 +1,7 @@
 //! Strip DP for narrow boards with holes: an exact search square by square from one end to the other.
 //!
-//! Everything behind the current square is decided; the boundary state covers a window of as many cells as a
-//! leap can reach. For each of them the *mate* gives the state of the path segments:
-//!
-//! * its own number: it has no leap yet;
-//! * another number: the two are the ends of one segment;
-//! * `END`: the segment's other end is an end of the tour;
-//! * `DONE`: it has both leaps, or it is a hole.
+//! Everything behind the current square is decided; the boundary state is the [`Matching`] of a window of as
+//! many cells as a leap can reach.
 //!
 //! Two ways to the same state have the same continuations, so each state is entered once. A search that
 //! branches on leaps is slow here: on a long thin board it meets the same rest of the board again and again.
@@ -21,6 +16,7 @@ use std::collections::HashSet;
 
 use crate::{
     Control, Puzzle, Square, TourKind,
+    graph::matching::{DONE, END, Matching},
     search::{
         Stats,
         search_end::{SearchEnd, verified},
@@ -29,8 +25,6 @@ use crate::{
 
 /// Maximum cells of a window: a mate has four bits, and two values are reserved.
 const MAX_WINDOW: usize = 14;
-const DONE: u8 = 14;
-const END: u8 = 15;
 /// Boundary states after which the strip DP gives up.
 const MAX_STATES: usize = 3_000_000;
 
@@ -99,54 +93,11 @@ enum StripOutcome {
     Stopped,
 }
 
-/// Boundary state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct StripState {
-    mate: [u8; MAX_WINDOW],
-    /// Number of ends that the tour may still have, anywhere.
-    ends: u8,
-    /// The last two ends were joined: no square may remain.
-    is_whole: bool,
-}
-
-impl StripState {
-    /// Includes the leap between two cells.
-    fn join(&mut self, a: usize, b: usize) {
-        let (one, other) = (self.mate[a], self.mate[b]);
-        for (cell, mate) in [(a, one), (b, other)] {
-            if mate as usize != cell {
-                self.mate[cell] = DONE;
-            }
-        }
-        if one as usize == b && other as usize == a {
-            self.is_whole = true;
-        } else {
-            self.connect(one, other);
-        }
-    }
-
-    fn connect(&mut self, a: u8, b: u8) {
-        match (a, b) {
-            (END, END) => self.is_whole = true,
-            (END, end) | (end, END) => self.mate[end as usize] = END,
-            _ => (self.mate[a as usize], self.mate[b as usize]) = (b, a),
-        }
-    }
-
-    /// The current cell becomes an end of the tour.
-    fn end_path_here(mut self) -> StripState {
-        let end = self.mate[0];
-        self.ends -= 1;
-        self.mate[0] = DONE;
-        self.connect(end, END);
-        self
-    }
-}
+type StripState = Matching<MAX_WINDOW>;
 
 impl StripGraph {
     fn search(&self, ends: u8, control: &Control, stats: &mut Stats) -> StripOutcome {
-        let mut first = StripState { mate: [DONE; MAX_WINDOW], ends, is_whole: false };
-        (0..self.window).for_each(|cell| first.mate[cell] = self.entering_mate(cell, cell));
+        let first = StripState::new(self.window, ends, |cell| self.entering_mate(cell, cell));
         let mut seen = HashSet::new();
         let mut taken: Vec<[usize; 2]> = Vec::new();
         // A state, the number of leaps before it, and the leaps that lead to it.
@@ -154,7 +105,7 @@ impl StripGraph {
         while let Some((at, window, before, leaps)) = stack.pop() {
             taken.truncate(before);
             taken.extend(leaps.into_iter().flatten().map(|to| [at - 1, to]));
-            if window.is_whole {
+            if window.is_complete {
                 let is_left = |cell: &Option<bool>| cell.is_some();
                 let after_window = self.cells.get(at + self.window..).unwrap_or_default();
                 if window.mate.iter().all(|&mate| mate == DONE) && !after_window.iter().any(is_left) {
@@ -192,43 +143,13 @@ impl StripGraph {
         window: StripState,
         mut add: impl FnMut(StripState, [Option<usize>; 2]),
     ) {
-        let mut add = |mut window: StripState, to: [Option<usize>; 2]| {
-            if window.mate[0] != DONE {
-                return;
+        let onward = self.onward[at % self.onward.len()].iter().copied();
+        window.for_each_decision(onward, |window, to| {
+            let entering = self.entering_mate(at + self.window, self.window - 1);
+            if let Some(window) = window.advanced(self.window, entering) {
+                add(window, to.map(|to| to.map(|to| at + to)));
             }
-            for number in 1..self.window {
-                let mate = window.mate[number];
-                window.mate[number - 1] = if mate < DONE { mate - 1 } else { mate };
-            }
-            window.mate[self.window - 1] = self.entering_mate(at + self.window, self.window - 1);
-            add(window, to.map(|to| to.map(|to| at + to)));
-        };
-        let joined = |mut window: StripState, to: usize| {
-            window.join(0, to);
-            window
-        };
-        let onward = &self.onward[at % self.onward.len()];
-        let onward = || onward.iter().copied().filter(|&to| window.mate[to] != DONE);
-        match window.mate[0] {
-            DONE => add(window, [None, None]),
-            0 => {
-                for (number, to) in onward().enumerate() {
-                    let one = joined(window, to);
-                    if window.ends > 0 {
-                        add(one.end_path_here(), [Some(to), None]);
-                    }
-                    for other in onward().take(number).filter(|_| !one.is_whole) {
-                        add(joined(one, other), [Some(to), Some(other)]);
-                    }
-                }
-            }
-            _ => {
-                if window.ends > 0 {
-                    add(window.end_path_here(), [None, None]);
-                }
-                onward().for_each(|to| add(joined(window, to), [Some(to), None]));
-            }
-        }
+        });
     }
 }
 
