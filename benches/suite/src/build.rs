@@ -15,7 +15,10 @@ use ktour_tour::{
     solve,
 };
 
-use crate::row::{Row, at_least};
+use crate::{
+    clock::{fastest, fastest_alone},
+    row::{Row, at_least},
+};
 
 /// Squares per second of the fastest public constructors (see BENCHMARKS.md).
 const PUBLIC: f64 = 35e6;
@@ -41,14 +44,9 @@ fn tour(files: u64, ranks: u64) -> ImplicitTour {
     build(&Puzzle::new(board)).expect("a tour of an even board")
 }
 
-/// The best of several runs, in seconds.
-fn best(times: u32, mut work: impl FnMut()) -> f64 {
-    let once = |_| {
-        let began = Instant::now();
-        work();
-        began.elapsed().as_secs_f64()
-    };
-    (0..times).map(once).fold(f64::INFINITY, f64::min)
+/// Processor time of the fastest of several runs on one thread, in seconds.
+fn best(times: u32, work: impl FnMut()) -> f64 {
+    fastest_alone(times, work).0.as_secs_f64()
 }
 
 fn digest(numbers: &[u32]) -> u64 {
@@ -77,9 +75,9 @@ pub(super) fn number_grid() -> Vec<Row> {
     let mut numbers = vec![0u32; squares];
     tour.write_grid(&mut numbers, 2);
     let fresh = began.elapsed().as_secs_f64();
-    let touched = best(5, || tour.write_grid(black_box(&mut numbers), 2));
+    let touched = fastest(5, || tour.write_grid(black_box(&mut numbers), 2)).0.as_secs_f64();
     let signature = digest(&numbers);
-    let counter = best(5, || store_counter(black_box(&mut numbers), 2));
+    let counter = fastest(5, || store_counter(black_box(&mut numbers), 2)).0.as_secs_f64();
     let done = (squares as f64, "squares");
     let name = "16384x16384 number grid, 2 threads, into touched memory";
     vec![
