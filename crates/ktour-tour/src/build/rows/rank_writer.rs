@@ -124,13 +124,17 @@ impl ImplicitTour {
         let (files, ranks) = (self.board().files() as usize, self.board().ranks() as usize);
         assert_eq!(numbers.len(), files * ranks, "a grid has a number for every square");
         let share = ranks.div_ceil(threads.max(1));
+        let write = |first: usize, rows: &mut [N]| {
+            for (row, numbers) in (first..).zip(rows.chunks_exact_mut(files)) {
+                self.write_rank(self.board().rank_of(row as u64), numbers);
+            }
+        };
+        if share == ranks {
+            return write(0, numbers);
+        }
         std::thread::scope(|scope| {
             for (number, rows) in numbers.chunks_mut(files * share).enumerate() {
-                scope.spawn(move || {
-                    for (row, numbers) in rows.chunks_exact_mut(files).enumerate() {
-                        self.write_rank(self.board().rank_of((number * share + row) as u64), numbers);
-                    }
-                });
+                scope.spawn(move || write(number * share, rows));
             }
         });
     }
