@@ -347,7 +347,7 @@ impl Joins {
         let (join, parts) = if layers.iter().any(ClassLayer::is_spilled) {
             let others = (maps.most_bytes() + run.pairing_bytes()) as u64;
             let bytes: u64 = layers.iter().map(ClassLayer::all_bytes).sum();
-            let count = bytes.div_ceil(run.layer_bytes(0, others).max(1)).next_power_of_two() as usize;
+            let count = bytes.div_ceil(run.layer_bytes(0, others).max(1 << 20)).next_power_of_two() as usize;
             let mut parts = vec![Vec::new(); count];
             for (side, layer) in meeting.sides.iter().zip(layers) {
                 let (seen, file) = (HalfViews::new(side), SpillFile::new(run)?);

@@ -18,8 +18,8 @@ use std::{
 use super::layer::{ClassBlock, ClassLayer, StoredBucket};
 use crate::{CountError, Report, frontier::disk, run::Context};
 
-/// Bytes of a bucket of a part of a layer.
-const PART_BUCKET_BYTES: usize = 1 << 16;
+/// Bytes of the open buckets of all parts of a layer while it is divided.
+const OPEN_PARTS_BYTES: usize = 1 << 21;
 
 /// A file of buckets.
 pub(crate) struct SpillFile {
@@ -178,6 +178,7 @@ pub(super) fn in_parts(
     file: &Arc<SpillFile>,
     run: &Context<'_>,
 ) -> Result<Vec<ClassLayer>, CountError> {
+    let bucket_bytes = (OPEN_PARTS_BYTES / parts).clamp(1 << 12, 1 << 16);
     let mut open: Vec<ClassBlock> = vec![ClassBlock::default(); parts];
     let mut made: Vec<ClassLayer> = vec![ClassLayer::default(); parts];
     let close = |bucket: &mut ClassBlock, layer: &mut ClassLayer| {
@@ -194,7 +195,7 @@ pub(super) fn in_parts(
                 open[other].push_from(&bucket, class);
             }
             for part in [one, other] {
-                if open[part].len() > PART_BUCKET_BYTES {
+                if open[part].len() > bucket_bytes {
                     close(&mut open[part], &mut made[part])?;
                 }
             }

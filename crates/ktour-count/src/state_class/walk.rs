@@ -45,6 +45,8 @@ use crate::{
 const MAX_OFFERS_PER_PASS: usize = 2;
 /// The least memory for a layer whose rest goes to a file.
 const MIN_LAYER_BYTES: u64 = 1 << 18;
+/// The least memory for a part of a layer that is mirrored.
+const MIN_PART_BYTES: u64 = 1 << 20;
 
 /// Walk from the empty board through the first steps of a plan.
 pub(crate) struct ClassWalk {
@@ -312,7 +314,7 @@ impl ClassWalk {
         };
         let others = self.filter.bytes(&self.plan) + self.maps.most_bytes();
         let count =
-            layer.all_bytes().div_ceil(run.layer_bytes(0, others as u64).max(MIN_LAYER_BYTES)) as usize;
+            layer.all_bytes().div_ceil(run.layer_bytes(0, others as u64).max(MIN_PART_BYTES)) as usize;
         let mut sampled: Vec<(u64, usize)> = Vec::new();
         for bucket in &layer.buckets {
             bucket.samples(64, &mut |key, size| sampled.extend(new_keys(key).map(|key| (key, size))));
