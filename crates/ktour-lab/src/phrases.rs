@@ -50,7 +50,7 @@ phrases! {
     // Backtracking.
     rows_exact(same, all) = "rows-exact": "{same} of {all} rows printed in the university report come out exactly, trials and moves.";
     unknown_search(board, method, limit, trials) = "unknown-search": "{board} by {method} is unknown after {limit}: {trials} trials found no tour and proved nothing.";
-    the_report() = "the-report": "The university report is one of the five documents behind this project, docs/sources.md; its experiments are made again here.";
+    the_report() = "the-report": "The university report is one of the five documents behind this project; its experiments are made again here.";
     order_d2() = "order-d2": "Order d2 is the one in which the university report's program tries the leaps: clockwise, from two up and one to the right.";
     searches() = "searches": "Searches from the top left square, order d2, one tour of either kind";
     outcome() = "outcome": "outcome";
