@@ -190,7 +190,8 @@ fn every_kind_of_work_ends_at_the_time_limit_of_the_server() {
     ] {
         let began = Instant::now();
         let answer = server.get(path);
-        assert!(began.elapsed() < Duration::from_secs(4), "{path} took {:?}", began.elapsed());
+        // Wide, because other tests share the processors; work that ignores the limit takes minutes.
+        assert!(began.elapsed() < Duration::from_secs(30), "{path} took {:?}", began.elapsed());
         assert!(matches!(answer.status, 200 | 422), "{path}: {}", answer.text());
         assert_eq!(server.jobs(), (0, 0), "{path}");
     }
