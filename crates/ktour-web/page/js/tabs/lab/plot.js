@@ -212,7 +212,7 @@ function written(t, axis, value) {
   if (axis.unit === 'seconds') return seconds(t, value);
   return t.number(
     value,
-    value >= 10_000
+    value >= 100_000
       ? { notation: 'compact', maximumSignificantDigits: 3 }
       : { maximumSignificantDigits: 6 },
   );
