@@ -117,7 +117,8 @@ impl Asset {
         let kind = match path.rsplit('.').next().unwrap_or_default() {
             "html" => "text/html; charset=utf-8",
             "css" => "text/css; charset=utf-8",
-            "js" | "mjs" => "text/javascript; charset=utf-8",
+            // Modules are always UTF-8.
+            "js" | "mjs" => "text/javascript",
             "json" | "webmanifest" => "application/json",
             "svg" => "image/svg+xml",
             "png" => "image/png",
@@ -126,7 +127,7 @@ impl Asset {
             _ => "text/plain; charset=utf-8",
         };
         let packed = Some(gzip(&bytes, Compression::best())).filter(|packed| packed.len() < bytes.len());
-        let etag = HeaderValue::try_from(format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..22]))
+        let etag = HeaderValue::try_from(format!("\"{}\"", &base64(&Sha256::digest(&bytes))[..16]))
             .expect("base64 is visible text");
         let keep =
             if is_named_by_contents(path) { "public, max-age=31536000, immutable" } else { "no-cache" };
