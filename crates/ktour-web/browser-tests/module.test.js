@@ -17,7 +17,7 @@ function engine(part) {
   )?.[1];
   const module = new WebAssembly.Module(readFileSync(`${SITE}/${file}`));
   return /** @type {any} */ (
-    new WebAssembly.Instance(module, { env: { now: () => performance.now(), onProgress() {} } })
+    new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } })
       .exports
   );
 }
@@ -79,7 +79,7 @@ test(
   onSite,
   async (t) => {
     const parts = /** @type {Record<string, any>} */ ({});
-    const engine = createWorkerEngine((part) => (heard) => {
+    const workerEngine = createWorkerEngine((part) => (heard) => {
       const serve = createWasmEngine((parts[part] ??= engine(part)));
       const postMessage = (
         /** @type {import('../page/js/engine/wasm-engine.js').Message} */ message,
@@ -96,9 +96,9 @@ test(
       /** @type {boolean} */ isStream,
     ) => {
       const { signal } = new AbortController();
-      if (!isStream) return engine.send(question, parameters, signal);
+      if (!isStream) return workerEngine.send(question, parameters, signal);
       const events = [];
-      for await (const event of engine.stream(question, parameters, signal)) events.push(event);
+      for await (const event of workerEngine.stream(question, parameters, signal)) events.push(event);
       return { events };
     };
     const { paths } = await (await fetch(`${here.origin}/api/v1/openapi.json`)).json();
