@@ -147,7 +147,7 @@ test(
     const serve = createWasmEngine(engine('light'));
     const film = {
       question: 'trace',
-      parameters: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 },
+      words: { board: 8, start: 'a8', method: 'backtrack', events: 1_000_000 },
     };
     let pulled = serve({ id: 1, text: JSON.stringify(film) });
     const [heaps, texts] = [/** @type {number[]} */ ([]), /** @type {string[]} */ ([])];
