@@ -64,6 +64,7 @@ test('a whole game by keyboard alone', async () => {
 test('keys for the next legal square, undo, redo and a hint', async () => {
   const page = await here.visit('/play?board=8x8&after=a1');
   const { cell, moves, live, note } = parts(page);
+  await note.getByText('2 legal moves').waitFor();
   await cell('a1').focus();
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
