@@ -17,8 +17,7 @@ function engine(part) {
   )?.[1];
   const module = new WebAssembly.Module(readFileSync(`${SITE}/${file}`));
   return /** @type {any} */ (
-    new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } })
-      .exports
+    new WebAssembly.Instance(module, { env: { now: () => performance.now(), tell() {} } }).exports
   );
 }
 
@@ -98,7 +97,8 @@ test(
       const { signal } = new AbortController();
       if (!isStream) return workerEngine.send(question, parameters, signal);
       const events = [];
-      for await (const event of workerEngine.stream(question, parameters, signal)) events.push(event);
+      for await (const event of workerEngine.stream(question, parameters, signal))
+        events.push(event);
       return { events };
     };
     const { paths } = await (await fetch(`${here.origin}/api/v1/openapi.json`)).json();
