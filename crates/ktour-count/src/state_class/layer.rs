@@ -24,7 +24,7 @@ use crate::{
 
 /// Bytes of the numbers before a bucket in a file.
 const HEAD_BYTES: usize = 40;
-/// Number of classes of a bucket in a file that are remembered with their sizes.
+/// Number of classes of a bucket in a file whose keys are remembered.
 const SAMPLES_PER_BUCKET: usize = 4;
 /// Bytes behind the last multiplicity, so that it can be read with some more.
 const PADDING: usize = 16;
@@ -266,8 +266,8 @@ enum Place {
         file: Arc<SpillFile>,
         start: u64,
         len: usize,
-        /// Some of its keys, each with the number of states of its class.
-        samples: Box<[(u64, u32)]>,
+        /// Some of its keys.
+        samples: Box<[u64]>,
     },
 }
 
@@ -307,7 +307,7 @@ impl StoredBucket {
         let (len, start) = (bytes.len(), file.append(&bytes)?);
         let apart = bucket.keys.len().div_ceil(SAMPLES_PER_BUCKET).max(1);
         let sampled = (0..bucket.keys.len()).step_by(apart);
-        let samples = sampled.map(|class| (bucket.keys[class], bucket.size_of(class) as u32)).collect();
+        let samples = sampled.map(|class| bucket.keys[class]).collect();
         let place = Place::File { file: file.clone(), start, len, samples };
         Ok(StoredBucket {
             first_key: bucket.keys.first().copied().unwrap_or(0),
@@ -327,13 +327,17 @@ impl StoredBucket {
             }
     }
 
-    /// Some keys, about every `apart`-th, each with the number of states of its class.
+    /// Some keys, about every `apart`-th of a bucket in memory, each with its share of the states of the bucket.
     pub(super) fn samples(&self, apart: usize, found: &mut dyn FnMut(u64, usize)) {
+        let share = |samples: usize| (self.states as usize).div_ceil(samples.max(1));
         match &self.place {
-            Place::Memory(bucket) => (0..bucket.keys.len())
-                .step_by(apart)
-                .for_each(|class| found(bucket.keys[class], bucket.size_of(class))),
-            Place::File { samples, .. } => samples.iter().for_each(|&(key, size)| found(key, size as usize)),
+            Place::Memory(bucket) => {
+                let share = share(bucket.keys.len().div_ceil(apart));
+                bucket.keys.iter().step_by(apart).for_each(|&key| found(key, share));
+            }
+            Place::File { samples, .. } => {
+                samples.iter().for_each(|&key| found(key, share(samples.len())));
+            }
         }
     }
 
