@@ -12,7 +12,7 @@ const LANGUAGES: [&str; 4] = ["en", "it", "vi", "zh"];
 /// Returns the texts of the page's tabs, and those of the laboratory.
 fn texts(language: &str) -> Map<String, Value> {
     let read = |folder: &str| -> Map<String, Value> {
-        let path = format!("{}/../ktour-web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../apps/ktour-web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
     };
     ["", "lab/"].into_iter().flat_map(read).collect()
@@ -101,7 +101,7 @@ fn hex(Rgb(red, green, blue): Rgb) -> String {
 
 #[test]
 fn the_page_and_the_engine_use_the_same_names() {
-    let path = format!("{}/../ktour-web/page/js/lib/names.js", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../apps/ktour-web/page/js/lib/names.js", env!("CARGO_MANIFEST_DIR"));
     let names = names_of_the_page();
     if std::env::var_os("BLESS").is_some() {
         fs::write(&path, &names).unwrap();

@@ -3,6 +3,6 @@
 mod best;
 mod languages;
 mod proofs;
-#[path = "../../../ktour-cli/tests/all/skipping.rs"]
+#[path = "../../../../apps/ktour-cli/tests/all/skipping.rs"]
 mod skipping;
 mod symmetric;

@@ -383,7 +383,7 @@ fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
     let puzzle = of_sides(5, 5, TourKind::Closed);
     let WrittenProof { formula, proof, .. } = write(&puzzle, &ktour_tour::theory::parity(&puzzle).unwrap());
     assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
-    let transcript = include_str!("../../../ktour-cli/tests/transcripts/proof.md");
+    let transcript = include_str!("../../../../apps/ktour-cli/tests/transcripts/proof.md");
     let block = manual.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
     assert!(transcript.contains(block), "{block}");
 }

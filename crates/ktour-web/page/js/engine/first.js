@@ -1,2 +1,0 @@
-/** Questions of a game, which the first engine answers; the engine's own list, compared by a test of `crates/ktour-browser`. */
-export const FIRST = ['board', 'hint', 'finish'];

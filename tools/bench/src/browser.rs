@@ -1,0 +1,225 @@
+//! The engine of the page, native and as WebAssembly: the same questions, on one thread, in one run.
+//!
+//! `ENGINE` names the module, or several separated by `:`; `cargo xtask browser-bench` builds it. Answers
+//! must be equal except for times. Both sides answer a question repeatedly for one [`BATCH`], in turns, and
+//! the fastest batch of each counts, in processor time, so that other work on the machine does not matter.
+//! Long questions are asked in WebAssembly only, to measure the time between two messages to the page.
+//!
+//! With `LIMITS` set the limits are asserted.
+
+use std::{
+    env,
+    io::{BufRead as _, BufReader, Write as _},
+    path::Path,
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+use cpu_time::ProcessTime;
+use ktour_browser::{Engine, ReplyKind};
+use serde_json::{Map, Value, json};
+
+use crate::row::Row;
+
+/// Question, as a query string.
+const QUESTIONS: [(&str, &str); 11] = [
+    ("solve", "board=8x8&kind=closed"),
+    ("solve", "board=300x300&kind=closed"),
+    ("solve", "board=12x12&kind=closed&method=exact"),
+    ("solve", "board=8x8&start=a8&method=backtrack"),
+    ("solve", "board=8x8&start=a8&method=backtrack-iterative"),
+    ("solve", "board=9x9&start=a9&method=warnsdorff-backtrack"),
+    ("count", "board=6x6&kind=closed"),
+    ("count", "board=6x8&kind=closed"),
+    ("count", "board=7x8&kind=closed"),
+    ("tours", "board=6x6&kind=closed&limit=100"),
+    ("render", "board=8x8&kind=closed&format=pdf"),
+];
+
+/// Question that takes long in one pull, as a query string; its progress is reported from within.
+const LONG_QUESTIONS: [(&str, &str); 11] = [
+    ("solve", "board=20x20&kind=closed&method=backtrack-iterative&max_time=1s"),
+    ("starts", "board=7&holes=d4&method=backtrack&max_time=1s"),
+    ("trace", "board=8x8&start=a8&method=backtrack"),
+    ("count", "board=6x7&kind=closed&by=turns"),
+    ("tours", "board=6x6&kind=closed&by=crossings"),
+    ("sample", "board=6x8&kind=closed&n=10&seed=1"),
+    ("puzzle", "board=10&difficulty=hard&seed=1&max_time=1s"),
+    ("lab/backtracking", "boards=20x20&max_time=1s"),
+    ("lab/warnsdorff", "sizes=8&tries=5000&ties=random"),
+    ("lab/growth", "method=backtrack&sizes=8&repeats=1"),
+    ("lab/race", "board=6&methods=backtrack,exact&max_time=100ms"),
+];
+
+/// How many times as long an answer may take there.
+const RATIO: f64 = 2.5;
+/// Maximum milliseconds of a slice in WebAssembly, and between two messages to the page.
+const SILENCE: f64 = 50.0;
+
+/// How long a stream is worked on at a time.
+const SLICE_TIME: Duration = Duration::from_millis(30);
+/// How long a question is answered again and again, at least.
+const BATCH: Duration = Duration::from_millis(100);
+/// How many turns each side has.
+const TURNS: usize = 7;
+/// How often what takes long is asked.
+const LONG_QUESTION_REPEATS: usize = 3;
+
+pub(crate) fn browser() -> Vec<Row> {
+    let mut page = WasmProcess::open();
+    let mut broken = Vec::new();
+    let mut rows: Vec<Row> =
+        QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut(), &mut broken)).collect();
+    if let Some(page) = &mut page {
+        rows.extend(LONG_QUESTIONS.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
+    }
+    if env::var_os("LIMITS").is_some() && !broken.is_empty() {
+        rows.iter().for_each(|row| println!("{}", row.line()));
+        panic!("{}", broken.join("\n"));
+    }
+    rows
+}
+
+/// Keeps what is beyond its limit, in a sentence.
+fn hold(broken: &mut Vec<String>, what: &str, query: &str, figure: f64, limit: f64) {
+    if figure > limit {
+        broken.push(format!("{what} of {query} is {figure:.2}, and {limit} is allowed"));
+    }
+}
+
+/// A question as the query says it, without its words.
+fn called(query: &str) -> String {
+    query.replace("board=", "").replace("kind=", "").replace("method=", "").replace('&', " ")
+}
+
+/// One question there: the shortest of the longest silences.
+fn long(name: &str, query: &str, page: &mut WasmProcess, broken: &mut Vec<String>) -> Row {
+    let question = json!({"question": name, "words": words(query), "milliseconds": 1});
+    let told: Vec<Value> = (0..LONG_QUESTION_REPEATS).map(|_| page.batch(&question)).collect();
+    let least =
+        |field: &str| told.iter().filter_map(|told| told[field].as_f64()).fold(f64::INFINITY, f64::min);
+    let [longest, silence] = ["longest", "silence"].map(least);
+    hold(broken, "the longest silence", query, silence, SILENCE);
+    let signature = format!("{name}, longest pull there {longest:.0} ms, longest silence {silence:.0} ms");
+    Row { name: called(query), time: None, done: None, ratios: Vec::new(), signature }
+}
+
+/// One question on both sides.
+fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>, broken: &mut Vec<String>) -> Row {
+    let question = json!({"question": name, "words": words(query), "milliseconds": BATCH.as_millis()});
+    let [mut here, mut there, mut longest] = [f64::INFINITY; 3];
+    for _ in 0..TURNS {
+        let (seconds, reply) = batch(&question);
+        here = seconds.min(here);
+        if let Some(page) = &mut page {
+            let told = page.batch(&question);
+            assert_eq!(bare(told["reply"].as_str().unwrap_or_default()), bare(&reply), "{name}?{query}");
+            let number = |field: &str| told[field].as_f64().unwrap_or(f64::NAN);
+            there = number("seconds").min(there);
+            longest = number("longest").min(longest);
+        }
+    }
+    let mut row = Row {
+        name: called(query),
+        time: Some(Duration::from_secs_f64(here)),
+        done: None,
+        ratios: Vec::new(),
+        signature: name.to_owned(),
+    };
+    if page.is_some() {
+        hold(broken, "WebAssembly over native", query, there / here, RATIO);
+        row.ratios.push(("as fast as in WebAssembly".to_owned(), there / here));
+        if name == "count" {
+            hold(broken, "the longest slice", query, longest, SILENCE);
+            row.signature += &format!(", longest slice there {longest:.0} ms");
+        }
+    }
+    row
+}
+
+/// The seconds of one answer in a batch, and the last of them.
+fn batch(question: &Value) -> (f64, String) {
+    let (began, mut times) = (ProcessTime::now(), 0.0);
+    loop {
+        let reply = answer(question);
+        times += 1.0;
+        let passed = began.elapsed();
+        if passed >= BATCH {
+            return (passed.as_secs_f64() / times, reply);
+        }
+    }
+}
+
+fn words(query: &str) -> Map<String, Value> {
+    query
+        .split('&')
+        .filter_map(|word| word.split_once('='))
+        .map(|(word, text)| (word.to_owned(), text.into()))
+        .collect()
+}
+
+/// Last event of the engine.
+fn answer(question: &Value) -> String {
+    let mut engine = Engine::default();
+    let number = engine.ask(question.to_string().as_bytes());
+    let mut reply = String::new();
+    loop {
+        let kind = engine.pull(number, SLICE_TIME);
+        assert_ne!(kind, ReplyKind::Refused, "{question}");
+        if kind == ReplyKind::Over {
+            return reply;
+        }
+        if engine.reply() != b"[]" {
+            reply = String::from_utf8_lossy(engine.reply()).into_owned();
+        }
+        if kind != ReplyKind::Events {
+            return reply;
+        }
+    }
+}
+
+/// The modules that `ENGINE` names, in a process that answers line by line.
+struct WasmProcess {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl WasmProcess {
+    /// `None` where no module is named.
+    fn open() -> Option<WasmProcess> {
+        let modules = env::var("ENGINE").ok()?;
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/engine.mjs");
+        let mut node = Command::new("node");
+        node.arg(program).args(modules.split(':')).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = node.spawn().expect("ENGINE is measured with Node.js");
+        let input = process.stdin.take();
+        let output = BufReader::new(process.stdout.take().expect("it was piped"));
+        Some(WasmProcess { process, input, output })
+    }
+
+    fn batch(&mut self, question: &Value) -> Value {
+        let input = self.input.as_mut().expect("it is open");
+        writeln!(input, "{question}").expect("it listens");
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("it answers");
+        serde_json::from_str(&line).expect("it answers in JSON")
+    }
+}
+
+impl Drop for WasmProcess {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        let _ = self.process.wait();
+    }
+}
+
+/// An answer, or the last event of a stream, without times and byte counts, which differ in WebAssembly.
+fn bare(reply: &str) -> String {
+    let reply = reply.rsplit("{\"event\":").next().unwrap_or_default().to_owned();
+    ["\"seconds\":", "\"peak_bytes\":"].iter().fold(reply, |reply, field| {
+        let mut parts = reply.split(field);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + part.trim_start_matches(|c: char| !matches!(c, ',' | '}')))
+    })
+}
