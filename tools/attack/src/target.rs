@@ -68,7 +68,7 @@ pub(crate) fn testdata(file: &str) -> PathBuf {
 /// The release binary, made if need be.
 fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let build = ["build", "--release", "--package", "ktour-cli", "--features", "cluster"];
     let done = Command::new(cargo).args(build).current_dir(&root).status();
     if done.is_ok_and(|status| status.success()) {

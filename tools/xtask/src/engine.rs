@@ -45,7 +45,7 @@ pub(crate) fn lacking() -> &'static [&'static str] {
 
 /// Builds the modules, all at once; an error is what is missing.
 pub(crate) fn build() -> Result<Engine, String> {
-    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let (mut build, flags) = if has_target() { rustup() } else { debian()? };
     build.args(["build", "--profile", "wasm", "--package", "ktour-browser", "--target", TARGET]);
     build.args(["--features", "parts", "--examples"]).current_dir(&house);

@@ -79,7 +79,7 @@ impl BareDebian {
             )?;
         }
         let clone = self.within(&self.home()).join("knights-tour");
-        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         step(
             "a clone",
             Command::new("git").args(["clone", "--quiet", "--no-hardlinks"]).arg(here).arg(&clone),

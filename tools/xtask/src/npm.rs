@@ -12,7 +12,7 @@ const TESTS: &str = "apps/ktour-web/browser-tests";
 
 /// The folder of the tests.
 pub(crate) fn tests() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(TESTS)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TESTS)
 }
 
 /// npm in that folder.
@@ -32,7 +32,7 @@ pub(crate) fn install(tools: &Tools) -> Result<(), String> {
 
 /// The folder of everything.
 pub(crate) fn house() -> PathBuf {
-    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     house.canonicalize().unwrap_or(house)
 }
 

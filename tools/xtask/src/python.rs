@@ -19,7 +19,7 @@ const PACKAGES: [&str; 4] = ["numpy", "pytest", "hypothesis", "mypy"];
 
 /// Everything, or what is missing; the library is built by the cargo that has built the tests.
 pub(crate) fn python(cargo: &mut Command, skipped: &mut Skipped) -> Result<(), String> {
-    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = house.join("target/python");
     let python = match with_packages(&folder.join("venv")) {
         Ok(python) => python,

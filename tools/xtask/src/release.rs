@@ -23,7 +23,7 @@ pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), Str
             return Err("a release is published by hand: give --dry-run to make and look at all of it".into());
         }
     };
-    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     one_version(&house, skipped)?;
     addresses(&house, skipped)?;
     oldest_compiler(skipped)?;
@@ -40,7 +40,7 @@ pub(crate) fn release(words: &[String], skipped: &mut Skipped) -> Result<(), Str
 pub(crate) fn denied(program: &Path) -> Command {
     let mut deny = Command::new(program);
     deny.args(["--locked", "--log-level", "error"])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     deny
 }
 

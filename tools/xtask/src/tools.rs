@@ -137,7 +137,7 @@ fn of_tools(name: &str) -> String {
 }
 
 fn in_the_house(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
 }
 
 /// A program that was built here, of this version.

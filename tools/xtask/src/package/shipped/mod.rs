@@ -174,7 +174,7 @@ pub(super) mod tests {
 
     #[test]
     fn every_crate_of_the_house_has_an_allowed_licence_and_is_of_one_registry() {
-        let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut tree = cargo();
         tree.args([
             "tree",
