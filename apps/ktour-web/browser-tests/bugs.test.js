@@ -47,8 +47,8 @@ test('B15: steps of eighteen digits stand apart, each in its square', async () =
       return write.call(this, text, x, y);
     };
   });
-  await page.locator('form.go input').first().fill('500000000,500000000');
-  await page.locator('form.go button').first().click();
+  await page.locator('form.target input').first().fill('500000000,500000000');
+  await page.locator('form.target button').first().click();
   await page.getByText('37 pixels a square').waitFor();
   for (let n = 0; n < 2; n++) await parts(page).button('Zoom in').click();
   await page.waitForFunction(() => /** @type {any} */ (window).labels.length > 40);
@@ -85,8 +85,8 @@ test('B15: numbers break between their groups only, and a wrong square is told i
     }),
   );
   assert.deepEqual(broken, []);
-  await page.locator('form.go input').first().fill('1000000000,5');
-  await page.locator('form.go button').first().click();
+  await page.locator('form.target input').first().fill('1000000000,5');
+  await page.locator('form.target button').first().click();
   const said = page.getByText('999,999,999 · 999,999,999').first();
   await said.waitFor();
   assert.doesNotMatch(await said.innerText(), /\ba1\b|999999999/);

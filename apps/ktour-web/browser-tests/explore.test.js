@@ -226,3 +226,44 @@ test('Count knows what is known, says what nobody knows, and why none is drawn y
   await row.getByRole('button', { name: '8×8' }).click();
   await page.locator('.big-number', { hasText: '13,267,364,410,532' }).waitFor();
 });
+
+test('the list of tours begins with the rare ones, and a reader’s own order is in the link', async () => {
+  const page = await here.visit('/count?board=6x6');
+  await page.locator('.gallery li').nth(23).waitFor();
+  const texts = () => page.locator('.gallery li').allTextContents();
+  assert.ok((await texts()).slice(0, 5).every((text) => text === 'Birotary'));
+  assert.ok((await texts()).slice(5, 22).every((text) => text !== 'Asymmetric'));
+  assert.doesNotMatch(page.url(), /by=/);
+  await page.getByLabel('Sorted by').selectOption('The order of the list');
+  await page.waitForURL(/by=list/);
+  await page.reload();
+  await page.locator('.gallery li', { hasText: 'no symmetry' }).nth(20).waitFor();
+});
+
+test('numbers that others have published are shown with their source, and no refusal beside them', async () => {
+  const page = await here.visit('/count?board=9x10');
+  await page.locator('.big-number', { hasText: '19,381,952,998,732,022,416,892' }).waitFor();
+  await page.getByText('A known number: KeyTo9_Fans 2015').waitFor();
+  assert.equal(await page.locator('.counted .note.sad').isVisible(), false);
+  await page.goto(here.link('/count?board=8x32'));
+  await page.locator('.note.sad', { hasText: 'Knuth has counted' }).waitFor();
+});
+
+test('the atlas says what is wrong beside the field where it was typed', async () => {
+  const page = await here.visit('/atlas?board=abc');
+  const form = (/** @type {string} */ name) => page.locator('form.target', { hasText: name });
+  await form('Sides').getByText('Write two sides from 5 to 1,000,000,000').waitFor();
+  assert.equal(await form('Sides').locator('input').inputValue(), 'abc');
+  await page.getByText('1,000,000,000,000,000,000').first().waitFor();
+  await page.waitForURL(/board=1000000000x1000000000/);
+  const before = await form('Go to square').locator('input').boundingBox();
+  await form('Go to square').locator('input').fill('z9z');
+  await form('Go to square').getByRole('button').click();
+  await form('Go to square').getByText('Write a square of this board').waitFor();
+  assert.deepEqual(await form('Go to square').locator('input').boundingBox(), before);
+  await form('Go to square').locator('input').fill('5 · 5');
+  assert.equal(await form('Go to square').locator('.problem').isVisible(), false);
+  await form('Go to step').locator('input').fill('0');
+  await form('Go to step').getByRole('button').click();
+  await form('Go to step').getByText('from 1 to 1,000,000,000,000,000,000').waitFor();
+});

@@ -303,7 +303,7 @@ test('a copied link opens exactly this state', async () => {
     .context()
     .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.origin });
   const { button, moves, note } = parts(page);
-  await button('Generate tour').click();
+  // A link with a seed is the link to a tour, and the tour draws itself.
   await note.getByText('from c3').waitFor();
   await button('Restart').click();
   for (let n = 0; n < 4; n++) await button('Step').click();
@@ -406,9 +406,25 @@ test('a picture that is downloaded is the one on the screen, with a title in the
     assert.ok(svg.length < 60_000, `${svg.length} bytes`);
     const { bytes: pdf } = await fetched('Scarica come PDF');
     const title = Buffer.from('\ufeffGiro del cavallo sulla scacchiera 6×6', 'utf16le').swap16();
-    assert.ok(pdf.includes(`/Title<${title.toString('hex')}>`) && pdf.includes('/DCTDecode'));
-    const { name: sheet } = await fetched('Scheda: scacchiera vuota e soluzione');
-    assert.equal(sheet, 'knights-tour-6x6-worksheet.pdf');
+    assert.ok(pdf.includes(`/Title<${title.toString('hex')}>`));
+    // In vectors: each number is a text, each leap a line, and there is no picture.
+    assert.equal((pdf.toString('latin1').match(/\(\d+\) Tj/g) ?? []).length >= 36, true);
+    assert.ok(!/\/DCTDecode|Do Q/.test(pdf.toString('latin1')));
+    await page.evaluate(() => {
+      const words = /** @type {string[]} */ (/** @type {any} */ (window).words = []);
+      const write = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+        words.push(text);
+        return write.call(this, text, ...at);
+      };
+    });
+    const { name, bytes: sheet } = await fetched('Scheda: scacchiera vuota e soluzione');
+    assert.equal(name, 'knights-tour-6x6-worksheet.pdf');
+    assert.ok(sheet.includes('/Count 2'));
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).words), [
+      'Cavallo (1,2): visita ogni casa una sola volta e torna alla prima',
+      'Soluzione',
+    ]);
   }
 });
 

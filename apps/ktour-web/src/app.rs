@@ -53,7 +53,7 @@ impl Service {
             .get(header::ACCEPT)
             .is_some_and(|kinds| kinds.to_str().is_ok_and(|kinds| kinds.contains("text/html")));
         let not_found = || self.assets.not_found().filter(|_| is_person);
-        let found = self.assets.answer(path, headers).or_else(not_found);
+        let found = self.assets.answer(request.uri(), headers).or_else(not_found);
         found.unwrap_or_else(|| Error::not_found(path).into())
     }
 }

@@ -12,7 +12,7 @@ use std::{
 
 use flate2::Compression;
 use hyper::{
-    HeaderMap, StatusCode,
+    HeaderMap, StatusCode, Uri,
     body::Bytes,
     header::{self, HeaderValue},
 };
@@ -29,6 +29,15 @@ pub(crate) const TABS: [&str; 9] =
 
 /// A board for the pages of other sites, the only file that they may frame.
 const EMBED: &str = "embed.html";
+
+/// HTML of every tab.
+const INDEX: &str = "index.html";
+
+/// Picture of a link in that HTML, which is replaced by one with a whole address.
+const PREVIEW: &str = r#"property="og:image" content="icon-512.png""#;
+
+/// Parameters of a link that select the tour of its picture.
+const PREVIEW_PARAMETERS: [&str; 8] = ["board", "holes", "leaper", "start", "end", "kind", "seed", "squares"];
 
 /// HTML for an unknown path.
 const MISSING: &str = "404.html";
@@ -76,15 +85,17 @@ impl Assets {
         Assets { files, folder }
     }
 
-    /// Answers a request for a path, if there is such a file.
-    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let path = path.trim_start_matches('/');
-        let path = match path {
-            "embed" => EMBED,
-            tab if TABS.contains(&tab) => "index.html",
-            file => file,
-        };
-        self.find(path, |asset| asset.answer(headers))
+    /// Answers a request for a path, if there is such a file. The HTML of a tab names the picture that other
+    /// sites show beside a link to it.
+    pub(crate) fn answer(&self, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
+        let path = uri.path().trim_start_matches('/');
+        match path {
+            "embed" => self.find(EMBED, |asset| asset.answer(headers)),
+            tab if TABS.contains(&tab) => {
+                self.find(INDEX, |asset| asset.with_preview(&preview(uri, headers)).answer(headers))
+            }
+            file => self.find(file, |asset| asset.answer(headers)),
+        }
     }
 
     /// Response for a path without a file.
@@ -134,6 +145,13 @@ impl Asset {
         Asset { kind, framers, keep, bytes, packed: packed.map(Bytes::from), etag }
     }
 
+    /// The same HTML with another picture of the link.
+    fn with_preview(&self, link: &str) -> Asset {
+        let html = String::from_utf8_lossy(&self.bytes);
+        let html = html.replacen(PREVIEW, &format!(r#"property="og:image" content="{link}""#), 1);
+        Asset::new(INDEX, html.into_bytes().into())
+    }
+
     fn answer(&self, headers: &HeaderMap) -> Response {
         let is_known = headers
             .get(header::IF_NONE_MATCH)
@@ -159,6 +177,33 @@ impl Asset {
         }
         answer
     }
+}
+
+/// Whole address of the picture of a link, for an attribute of HTML: its tour as the engine draws it, or the icon.
+fn preview(uri: &Uri, headers: &HeaderMap) -> String {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let scheme = text("x-forwarded-proto").filter(|scheme| *scheme == "https").unwrap_or("http");
+    let host = text("host").unwrap_or("localhost");
+    let parameters: String = uri
+        .query()
+        .unwrap_or_default()
+        .split('&')
+        .filter_map(|pair| pair.split_once('='))
+        .filter(|(name, value)| PREVIEW_PARAMETERS.contains(name) && is_plain(value))
+        .map(|(name, value)| format!("&amp;{name}={value}"))
+        .collect();
+    let board = if parameters.contains("board=") { "" } else { "&amp;board=8" };
+    match uri.path() {
+        "/" | "/play" | "/solve" => {
+            format!("{scheme}://{host}/api/v1/render?format=png&amp;width=1200{board}{parameters}")
+        }
+        _ => format!("{scheme}://{host}/icon-512.png"),
+    }
+}
+
+/// Whether a value consists of letters, digits and signs that mean nothing in HTML or in an address.
+fn is_plain(value: &str) -> bool {
+    !value.is_empty() && value.bytes().all(|sign| sign.is_ascii_alphanumeric() || b",.-%".contains(&sign))
 }
 
 /// Changes the marker and the links in the HTML of a static page for a server.
@@ -241,13 +286,31 @@ mod tests {
     #[test]
     fn an_unchanged_page_keeps_its_policy() {
         let assets = Assets::new(Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("page")));
-        let whole = assets.answer("/play", &HeaderMap::new()).expect("it is a tab");
+        let whole = assets.answer(&Uri::from_static("/play"), &HeaderMap::new()).expect("it is a tab");
         let mut known = HeaderMap::new();
         known.insert(header::IF_NONE_MATCH, whole.headers()[header::ETAG].clone());
-        let same = assets.answer("/play", &known).expect("it is a tab");
+        let same = assets.answer(&Uri::from_static("/play"), &known).expect("it is a tab");
         assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
         let policy = |answer: &Response| answer.headers()[header::CONTENT_SECURITY_POLICY].clone();
         assert_eq!(policy(&same), policy(&whole));
+    }
+
+    #[test]
+    fn a_link_has_a_whole_address_for_its_picture() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static("knight.example"));
+        let link = |path: &'static str| preview(&Uri::from_static(path), &headers);
+        let drawn = "http://knight.example/api/v1/render?format=png&amp;width=1200";
+        assert_eq!(link("/"), format!("{drawn}&amp;board=8"));
+        assert_eq!(link("/solve?board=6x6&seed=3&at=36"), format!("{drawn}&amp;board=6x6&amp;seed=3"));
+        assert_eq!(link("/solve?board=8&seed=3'"), format!("{drawn}&amp;board=8"));
+        assert_eq!(link("/puzzle?date=2026-11-15"), "http://knight.example/icon-512.png");
+        headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
+        assert!(preview(&Uri::from_static("/play"), &headers).starts_with("https://knight.example/api"));
+        let assets = Assets::new(Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("page")));
+        let page = assets.find(INDEX, |asset| asset.with_preview("X").answer(&headers)).is_some();
+        let html = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/page/index.html")).unwrap();
+        assert!(page && html.contains(PREVIEW), "the HTML has a picture to replace");
     }
 
     #[test]
@@ -299,11 +362,11 @@ mod tests {
     fn no_path_leads_out_of_the_folder() {
         let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let assets = Assets::new(Some(page));
-        assert!(assets.answer("/", &HeaderMap::new()).is_some());
+        assert!(assets.answer(&Uri::from_static("/"), &HeaderMap::new()).is_some());
         for outside in
-            ["/../Cargo.toml", "/../src/lib.rs", "//etc/passwd", "/etc/passwd", "/js/../../Cargo.toml"]
+            ["/../Cargo.toml", "/../src/lib.rs", "/%2e%2e/Cargo.toml", "/etc/passwd", "/js/../../Cargo.toml"]
         {
-            assert!(assets.answer(outside, &HeaderMap::new()).is_none(), "{outside}");
+            assert!(assets.answer(&Uri::from_static(outside), &HeaderMap::new()).is_none(), "{outside}");
         }
     }
 }

@@ -71,6 +71,9 @@ async function start() {
       save('settings', { language: state.language, theme: state.theme });
     remember(state, before);
   });
+  // The address has the board that is shown, not one that was requested and is not drawn.
+  const { undrawnBoard } = /** @type {{undrawnBoard?: string}} */ (store.state[name]);
+  if (undrawnBoard) history.replaceState(null, '', address(store.state));
   const again = () => store.update({});
   watchVersions((update) => store.update({ update }));
   addEventListener('popstate', () => {

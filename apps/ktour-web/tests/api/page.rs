@@ -7,8 +7,13 @@ use crate::client::{Server, ask};
 #[test]
 fn every_tab_is_the_page() {
     let server = Server::start();
-    let page = server.get("/").body;
-    assert!(page.starts_with(b"<!doctype html>"));
+    // Only the picture of the link differs.
+    let html = |path: &str| {
+        let body = String::from_utf8(server.get(path).body).unwrap();
+        body.lines().filter(|line| !line.contains("og:image")).collect::<String>()
+    };
+    let page = html("/");
+    assert!(page.starts_with("<!doctype html>"));
     for tab in ["play", "puzzle", "solve", "learn", "explore", "atlas", "lab", "count", "index.html"] {
         let answer = server.get(&format!("/{tab}?board=8"));
         assert_eq!(
@@ -16,8 +21,19 @@ fn every_tab_is_the_page() {
             (200, "text/html; charset=utf-8"),
             "{tab}"
         );
-        assert!(answer.body == page, "{tab}");
+        assert!(html(&format!("/{tab}?board=8")) == page, "{tab}");
     }
+}
+
+#[test]
+fn the_picture_of_a_link_is_its_tour() {
+    let server = Server::start();
+    let html = String::from_utf8(server.get("/solve?board=6x6&start=a1&seed=3&at=36").body).unwrap();
+    let (_, rest) = html.split_once(r#"property="og:image" content="http://"#).unwrap();
+    let link = rest.split_once('"').unwrap().0.replace("&amp;", "&");
+    let path = &link[link.find('/').unwrap()..];
+    let picture = server.get(path);
+    assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"), "{path}");
 }
 
 #[test]

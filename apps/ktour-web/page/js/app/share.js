@@ -21,8 +21,8 @@ const EMBED_PANEL_HEIGHT = 300;
 /**
  * @param {import('../types.js').App} app
  * @param {object} of
- * @param {() => {board: import('../types.js').Board, squares: string[], path?: string}|null} of.tour  the tour to download, and how its path is drawn
- * @param {() => {blob: Blob, name: string, what: string}} of.seen  the picture on the screen, as a file
+ * @param {() => {board: import('../types.js').Board, squares: string[], isClosed: boolean, path?: string}|null} of.tour  the tour to download, and how its path is drawn
+ * @param {() => {blob: Blob, svg: SVGSVGElement|null, name: string, what: string}} of.seen  the picture on the screen, as a file; a race has no picture
  * @param {() => Record<string, string>} of.shown  the parameters of an embedded board with the same state
  */
 export function createShare(app, { tour, seen, shown }) {
@@ -110,9 +110,7 @@ export function createShare(app, { tour, seen, shown }) {
       ]),
     ),
     h('div', { class: 'downloads', role: 'group', 'aria-label': t('share.download') }, ...files),
-    button(t('share.sheet'), 'download', () => download('pdf', { worksheet: true }), {
-      class: 'wide',
-    }),
+    button(t('share.sheet'), 'download', saveWorksheet, { class: 'wide' }),
     h(
       'div',
       { class: 'row stroke' },
@@ -186,6 +184,33 @@ export function createShare(app, { tour, seen, shown }) {
     else showStatus(saved, t('share.range', { least: 10, most: 2000 }));
   }
 
+  /** @param {import('../types.js').Board} board */
+  function titleOf(board) {
+    return t('share.title', { board: `${board.files}×${board.ranks}` });
+  }
+
+  /** The picture on the screen in a format. @param {'svg'|'png'|'pdf'} format @param {string} title @returns {Promise<Blob>} */
+  async function seenAs(format, title) {
+    const { blob, svg } = seen();
+    if (format === 'pdf' && svg) return (await import('../lib/pdf.js')).pdf([{ svg }], title);
+    const width = look.width ? Number(look.width) : undefined;
+    return pictureFile(blob, format === 'png' ? 'png' : 'svg', title, width);
+  }
+
+  /** An empty board and its solution, for a class. */
+  async function saveWorksheet() {
+    const what = tour();
+    if (!what) return;
+    const { worksheet } = await import('./worksheet.js');
+    const blob = worksheet(
+      t,
+      { ...what, showNumbers: look.numbers !== 'never' },
+      titleOf(what.board),
+    );
+    saveAs(blob, `knights-tour-${boardName(what.board)}-worksheet.pdf`);
+    showStatus(saved, t('share.saved', { format: 'PDF' }));
+  }
+
   /** @param {string} format @param {Record<string, any>} [more] */
   async function download(format, more = {}) {
     const what = tour();
@@ -193,15 +218,7 @@ export function createShare(app, { tour, seen, shown }) {
     const { board, squares, path } = what;
     const isPicture = format === 'svg' || format === 'png' || format === 'pdf';
     if (isPicture && !look.theme && !look.numbers && !Object.keys(more).length) {
-      const size = `${board.files}×${board.ranks}`;
-      const width = format === 'png' && look.width ? Number(look.width) : undefined;
-      const picture = await pictureFile(
-        seen().blob,
-        format,
-        t('share.title', { board: size }),
-        width,
-      );
-      saveAs(picture, `knights-tour-${boardName(board)}.${format}`);
+      saveAs(await seenAs(format, titleOf(board)), `knights-tour-${boardName(board)}.${format}`);
       return showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
     }
     const drawn = DRAWN.includes(format)
@@ -222,8 +239,7 @@ export function createShare(app, { tour, seen, shown }) {
         squares,
         ...parameters,
       });
-      const kind = more.worksheet ? '-worksheet' : more.stroke ? '-stroke' : '';
-      saveAs(blob, name.replace(/(\.\w+)$/, `${kind}$1`));
+      saveAs(blob, more.stroke ? name.replace(/(\.\w+)$/, '-stroke$1') : name);
       showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
     } catch (error) {
       showStatus(saved, refusal(t, /** @type {any} */ (error)));

@@ -1,4 +1,4 @@
-/** The picture of a board as it is on the screen, as a file that needs no page around it: SVG, PNG or PDF. */
+/** The picture of a board as it is on the screen, as a file that needs no page around it: SVG or PNG. */
 
 /** Style properties that are copied from the style sheets into the file, with the values that need no attribute. */
 const STYLES = /** @type {Record<string, string[]>} */ ({
@@ -24,12 +24,9 @@ const STYLES = /** @type {Record<string, string[]>} */ ({
 });
 /** Attributes that a picture does not need. */
 const ACCESSIBILITY_ATTRIBUTES = /^(aria-|data-|role$|tabindex$|class$)/;
-/** Pixels of a square in the SVG, and width of a PNG and of the picture in a PDF. */
+/** Pixels of a square in the SVG, and width of a PNG. */
 const SQUARE_PX = 80;
 const PNG_WIDTH = 1600;
-const PDF_WIDTH = 2400;
-/** Width of a page of a PDF, A4 without margins, in points. */
-const PAGE_POINTS = 500;
 
 /** @param {SVGSVGElement} svg */
 export function snapshot(svg) {
@@ -63,12 +60,9 @@ export function snapshot(svg) {
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
 }
 
-/** A snapshot in a format for pictures. @param {Blob} svg @param {'svg'|'png'|'pdf'} format @param {string} title @param {number} [width]  of a PNG, in pixels @returns {Promise<Blob>} */
+/** A snapshot with a title, or as pixels. @param {Blob} svg @param {'svg'|'png'} format @param {string} title @param {number} [width]  of a PNG, in pixels @returns {Promise<Blob>} */
 export async function pictureFile(svg, format, title, width = PNG_WIDTH) {
-  if (format === 'svg') return titled(svg, title);
-  if (format === 'png') return (await pixels(svg, width, 'image/png')).blob;
-  const { blob, canvas } = await pixels(svg, PDF_WIDTH, 'image/jpeg');
-  return pdf(new Uint8Array(await blob.arrayBuffer()), canvas.width, canvas.height, title);
+  return format === 'png' ? pixels(svg, width) : titled(svg, title);
 }
 
 /** @param {Blob} svg @param {string} title */
@@ -77,8 +71,8 @@ async function titled(svg, title) {
   return new Blob([(await svg.text()).replace('>', `><title>${text}</title>`)], { type: svg.type });
 }
 
-/** @param {Blob} svg @param {number} width @param {string} type */
-async function pixels(svg, width, type) {
+/** @param {Blob} svg @param {number} width @returns {Promise<Blob>} */
+async function pixels(svg, width) {
   const address = URL.createObjectURL(svg);
   const image = new Image();
   image.src = address;
@@ -87,45 +81,5 @@ async function pixels(svg, width, type) {
   const height = Math.round((width * image.naturalHeight) / image.naturalWidth);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
-  const blob = await new Promise((done) => canvas.toBlob(done, type, 0.93));
-  return { blob: /** @type {Blob} */ (blob), canvas };
-}
-
-/** A document of one page with a JPEG. @param {Uint8Array} jpeg @param {number} width @param {number} height @param {string} title */
-function pdf(jpeg, width, height, title) {
-  const [wide, high] = [PAGE_POINTS, Math.round((PAGE_POINTS * height) / width)];
-  const draw = `q ${wide} 0 0 ${high} 0 0 cm /I Do Q`;
-  const name = [...`\ufeff${title}`]
-    .map((sign) => sign.charCodeAt(0).toString(16).padStart(4, '0'))
-    .join('');
-  const objects = [
-    ['<</Type/Catalog/Pages 2 0 R>>'],
-    ['<</Type/Pages/Kids[3 0 R]/Count 1>>'],
-    [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>`,
-    ],
-    [`<</Length ${draw.length}>>stream\n${draw}\nendstream`],
-    [
-      `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.length}>>stream\n`,
-      jpeg,
-      '\nendstream',
-    ],
-    [`<</Title<${name}>/Creator(ktour)>>`],
-  ];
-  /** @type {BlobPart[]} */
-  const parts = ['%PDF-1.4\n'];
-  let length = 9;
-  const offsets = objects.map((object, at) => {
-    const offset = length;
-    for (const part of [`${at + 1} 0 obj`, ...object, '\nendobj\n']) {
-      parts.push(/** @type {BlobPart} */ (part));
-      length += part.length;
-    }
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  parts.push(
-    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`,
-    `trailer<</Size ${objects.length + 1}/Root 1 0 R/Info 6 0 R>>\nstartxref\n${length}\n%%EOF\n`,
-  );
-  return new Blob(parts, { type: 'application/pdf' });
+  return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob))));
 }

@@ -15,7 +15,7 @@ import { clamped, placeAt, scaleOf, whole, zoomed } from './view.js';
 import { button, h, rename, select } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
-import { refusal } from '../../engine/refused.js';
+import { isPassing, refusal } from '../../engine/refused.js';
 import { createRemedy } from '../../lib/remedy.js';
 
 const DEFAULT_SIDES = [100, 10_000, 1_000_000, 1_000_000_000];
@@ -57,19 +57,9 @@ function mount(root, { store, t, announce, isStill }) {
   const flight = createFlight({ view: () => view, size: () => size, set, isStill });
   const tours = createLatest();
   const looks = createLatest();
-  const refuse = (/** @type {any} */ error) => {
+  const refuse = (/** @type {import('../../engine/refused.js').Refusal} */ error) => {
     if (isCancelled(error)) return;
-    const isOff = [
-      'square-off-board',
-      'square-unreadable',
-      'square-unlettered',
-      'puzzle-no-such-square',
-    ].includes(error.code);
-    showNote(
-      isOff
-        ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) })
-        : refusal(t, error),
-    );
+    showNote(refusal(t, error));
     remedy.render(error);
     paint();
   };
@@ -120,23 +110,15 @@ function mount(root, { store, t, announce, isStill }) {
   const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
   bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
 
-  const form = (
-    /** @type {string} */ name,
-    /** @type {HTMLInputElement} */ input,
-    /** @type {() => void} */ go,
-  ) =>
-    h(
-      'form',
-      {
-        class: 'row go',
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          go();
-        },
-      },
-      h('label', { class: 'field' }, h('span', {}, name), input),
-      h('button', { type: 'submit' }, t('atlas.go')),
-    );
+  const squareForm = createField(t('atlas.square'), square, t('atlas.go'), () =>
+    goTo({ square: readPlace(square.value) }, squareForm),
+  );
+  const stepForm = createField(t('atlas.step'), step, t('atlas.go'), () =>
+    goTo({ step: step.value.replace(/[\s.,'_]/g, '') }, stepForm),
+  );
+  const boardForm = createField(t('atlas.board'), boardField, t('atlas.go'), () =>
+    resize(boardField.value),
+  );
   const tool = (
     /** @type {string} */ picture,
     /** @type {string} */ name,
@@ -179,14 +161,14 @@ function mount(root, { store, t, announce, isStill }) {
         h('h1', { class: 'unseen' }, t('tab.atlas')),
         h('p', {}, t('atlas.about')),
         h('section', { class: 'card' }, readout.element, note, remedy.element),
-        form(t('atlas.square'), square, () => goTo({ square: readPlace(square.value) })),
-        form(t('atlas.step'), step, () => goTo({ step: step.value.replace(/[\s.,'_]/g, '') })),
+        squareForm.element,
+        stepForm.element,
         h('div', { class: 'row go' }, follow, pace.element),
         h(
           'fieldset',
           { class: 'setup' },
           h('legend', {}, t('setup.title')),
-          form(t('atlas.board'), boardField, () => resize(boardField.value)),
+          boardForm.element,
           h('div', { class: 'row chips sizes-of-atlas' }, ...chips),
           method.element,
         ),
@@ -226,7 +208,9 @@ function mount(root, { store, t, announce, isStill }) {
       const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
       for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
       method.input.value = part.method;
-      if (document.activeElement !== boardField) boardField.value = `${part.files}x${part.ranks}`;
+      if (document.activeElement !== boardField)
+        boardField.value = part.undrawnBoard || `${part.files}x${part.ranks}`;
+      if (part.undrawnBoard) boardForm.show(t('atlas.sides', { most: t.number(MAX_SIDE) }));
       chips.forEach((chip, at) =>
         chip.setAttribute(
           'aria-pressed',
@@ -292,21 +276,27 @@ function mount(root, { store, t, announce, isStill }) {
       paint();
       lookAround();
     } catch (error) {
-      refuse(error);
+      refuse(/** @type {import('../../engine/refused.js').Refusal} */ (error));
     }
   }
 
   /** @param {Partial<import('./state.js').Part>} change */
   function choose(change) {
     const next = { ...part, ...change };
-    store.change('atlas', { ...change, method: structureOf(next, next.method), view: null });
+    boardForm.show('');
+    store.change('atlas', {
+      ...change,
+      method: structureOf(next, next.method),
+      view: null,
+      undrawnBoard: '',
+    });
   }
 
   /** @param {string} text */
   function resize(text) {
     const [files, ranks = files] = text.toLowerCase().replace(/\s/g, '').split(/[x×]/).map(Number);
     if ([files, ranks].every(isSide)) choose({ files, ranks });
-    else showNote(t('atlas.sides', { most: t.number(MAX_SIDE) }));
+    else boardForm.show(t('atlas.sides', { most: t.number(MAX_SIDE) }));
   }
 
   /** @param {import('./view.js').View} next */
@@ -371,7 +361,7 @@ function mount(root, { store, t, announce, isStill }) {
           t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(steps[0] ?? 0)) }),
         );
     } catch (error) {
-      refuse(error);
+      refuse(/** @type {import('../../engine/refused.js').Refusal} */ (error));
     }
   }
 
@@ -380,9 +370,10 @@ function mount(root, { store, t, announce, isStill }) {
     if (map) readout.place(x, y, at, map.tour.squares);
   }
 
-  /** @param {{square: string}|{step: string}} target */
-  async function goTo(target) {
+  /** @param {{square: string}|{step: string}} target @param {ReturnType<typeof createField>} field  where a wrong target was typed */
+  async function goTo(target, field) {
     if (!map) return;
+    field.show('');
     try {
       const { step: at } = await looks.ask('at', { ...map.puzzle, ...target });
       const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
@@ -392,7 +383,14 @@ function mount(root, { store, t, announce, isStill }) {
       show(x, y, at);
       announce(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(at)) }));
     } catch (error) {
-      refuse(error);
+      const refused = /** @type {import('../../engine/refused.js').Refusal} */ (error);
+      if (isCancelled(error)) return;
+      if (isPassing(refused)) return refuse(refused);
+      field.show(
+        'square' in target
+          ? t('atlas.off', { last: placeName(t, part.files - 1, part.ranks - 1) })
+          : t('atlas.noStep', { last: t.number(BigInt(map?.tour.squares ?? 0)) }),
+      );
     }
   }
 
@@ -421,7 +419,7 @@ function mount(root, { store, t, announce, isStill }) {
       );
       showFollowing();
     } catch (error) {
-      refuse(error);
+      refuse(/** @type {import('../../engine/refused.js').Refusal} */ (error));
     }
   }
 
@@ -443,4 +441,39 @@ function mount(root, { store, t, announce, isStill }) {
     note.hidden = false;
     note.textContent = text;
   }
+}
+
+/**
+ * A field with its button, and a line below it that says what is wrong with its value.
+ * @param {string} name
+ * @param {HTMLInputElement} input
+ * @param {string} action  the name of the button
+ * @param {() => void} onSubmit
+ */
+function createField(name, input, action, onSubmit) {
+  const problem = h('p', { class: 'fine problem', role: 'alert', hidden: true });
+  const show = (/** @type {string} */ sentence) => {
+    problem.textContent = sentence;
+    problem.hidden = !sentence;
+    input.setAttribute('aria-invalid', String(!!sentence));
+  };
+  input.addEventListener('input', () => show(''));
+  const element = h(
+    'form',
+    {
+      class: 'target',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        onSubmit();
+      },
+    },
+    h(
+      'div',
+      { class: 'row go' },
+      h('label', { class: 'field' }, h('span', {}, name), input),
+      h('button', { type: 'submit' }, action),
+    ),
+    problem,
+  );
+  return { element, show };
 }

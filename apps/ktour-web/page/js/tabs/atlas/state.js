@@ -29,21 +29,24 @@ export function structureOf(sides, requested) {
 }
 
 /**
- * @typedef {{files: number, ranks: number, method: 'divide'|'parberry'|'tidy', view: import('./view.js').View|null}} Part
+ * @typedef {{files: number, ranks: number, method: 'divide'|'parberry'|'tidy', view: import('./view.js').View|null, undrawnBoard: string}} Part
+ *   `undrawnBoard`: a requested board that the atlas does not have
  */
 
 /** @param {URLSearchParams} query @param {any} saved @returns {Part} */
 export function read(query, saved) {
   const { board } = withSaved({ board: '' }, saved);
-  const [files, ranks = files] = (query.get('board') ?? board).split('x').map(Number);
+  const requested = query.get('board') ?? board;
+  const [files, ranks = files] = requested.split('x').map(Number);
   const number = (/** @type {string} */ word) => (query.get(word) ? Number(query.get(word)) : NaN);
-  const sides =
-    isSide(files) && isSide(ranks) ? { files, ranks } : { files: MAX_SIDE, ranks: MAX_SIDE };
+  const isDrawn = isSide(files) && isSide(ranks);
+  const sides = isDrawn ? { files, ranks } : { files: MAX_SIDE, ranks: MAX_SIDE };
   const view = { x: number('x'), y: number('y'), zoom: number('zoom') };
   return {
     ...sides,
     method: structureOf(sides, query.get('method')),
     view: Object.values(view).some(Number.isNaN) ? null : view,
+    undrawnBoard: isDrawn ? '' : requested,
   };
 }
 

@@ -21,8 +21,12 @@ import { readBoard, writeBoard } from '../../lib/square.js';
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
  *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null, spreading: number,
  *   refused: Refusal|null}} Question  why classes are not counted; where a list has too many tours to be sorted, they are counted by their value
- * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isDescending: boolean, undrawnBoard: string}} Part  by which measure the list is sorted
+ * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isOrderChosen: boolean, isDescending: boolean, undrawnBoard: string}} Part  by which measure the list is sorted;
+ *   unless the reader has chosen an order, the rare symmetries come first where the list is short enough
  */
+
+/** Numbers that this program has counted, and numbers that only others have published. */
+const KNOWN = ['data/counts.json', 'data/published.json'];
 
 /** @type {import('../../types.js').Tab<'count'>} */
 export const count = {
@@ -33,11 +37,13 @@ export const count = {
     const skip = Math.max(0, Math.floor(Number(query.get('skip')) || 0));
     /** @type {Part['kind']} */
     const kind = query.get('kind') === 'open' ? 'open' : 'closed';
-    const by = ORDERS.find((by) => by === query.get('by')) ?? '';
+    const isOrderChosen = query.has('by');
+    const by = isOrderChosen ? (ORDERS.find((by) => by === query.get('by')) ?? '') : RARE_FIRST;
     const sorted = {
       by: kind === 'open' && by === 'area' ? '' : by,
+      isOrderChosen,
       value: query.get('value') ?? '',
-      isDescending: query.has('down'),
+      isDescending: query.has('down') || !isOrderChosen,
     };
     return {
       ...none(board),
@@ -48,14 +54,14 @@ export const count = {
       ...sorted,
     };
   },
-  write: ({ board, kind, isUnique, skip, by, value, isDescending }) => ({
+  write: ({ board, kind, isUnique, skip, by, value, isOrderChosen, isDescending }) => ({
     ...writeBoard(board),
     kind: kind === 'closed' ? '' : kind,
     unique: isUnique ? '' : 'no',
     skip: skip ? String(skip) : '',
-    by,
+    by: isOrderChosen ? by || 'list' : '',
     value: by && value,
-    down: by && isDescending ? 'yes' : '',
+    down: isOrderChosen && by && isDescending ? 'yes' : '',
   }),
 };
 
@@ -79,6 +85,9 @@ function none(board) {
   };
 }
 
+/** Order of a list if the reader has chosen none, and the longest list that is sorted unasked. */
+const RARE_FIRST = 'symmetry';
+const MAX_SORTED_UNASKED = 20_000n;
 /** Longest estimated count that starts without a click, in seconds. */
 const MAX_UNASKED_SECONDS = 2;
 
@@ -187,8 +196,7 @@ function mount(root, app) {
 
   /** Lists the known numbers with their sources, from the smallest board on. */
   async function showNumbers() {
-    const known = Object.entries(await readFile('data/counts.json').catch(() => ({})));
-    const rows = known.map(([name, { undirected, source }]) => {
+    const rows = Object.entries(await readKnown()).map(([name, { undirected, source }]) => {
       const [size, which] = name.split(' ');
       const [ranks, files] = size.split('x').map(Number);
       const open = () =>
@@ -206,6 +214,14 @@ function mount(root, app) {
     });
     numbers.element.lastElementChild?.replaceChildren(
       h('table', { class: 'known' }, h('tbody', {}, ...rows)),
+    );
+  }
+
+  /** @returns {Promise<Record<string, {undirected: string, source: string}>>} */
+  async function readKnown() {
+    return Object.assign(
+      {},
+      ...(await Promise.all(KNOWN.map((file) => readFile(file).catch(() => ({}))))),
     );
   }
 
@@ -232,7 +248,7 @@ function mount(root, app) {
       const known =
         board.holes.length || board.leaper
           ? null
-          : (await readFile('data/counts.json').catch(() => ({})))[
+          : (await readKnown())[
               `${Math.min(board.files, board.ranks)}x${Math.max(board.files, board.ranks)} ${kind}`
             ];
       if (part().board !== board || part().kind !== kind) return;
@@ -267,7 +283,10 @@ function mount(root, app) {
     });
     const give = (/** @type {Counted} */ counted) => {
       settle(counted);
-      if (BigInt(counted.undirected) > 0n) leaf(part().skip);
+      const tours = BigInt(counted.undirected);
+      if (!part().isOrderChosen)
+        change({ by: tours > MAX_SORTED_UNASKED ? '' : RARE_FIRST, isDescending: true });
+      if (tours > 0n) leaf(part().skip);
     };
     stopListening = listen(
       'count',
@@ -329,6 +348,7 @@ function mount(root, app) {
     } catch (error) {
       if (isCancelled(error)) return;
       if (!('by' in sorted)) return change({ list: null, refused: /** @type {Refusal} */ (error) });
+      if (!part().isOrderChosen) return leaf(from, { by: '' });
       change({ unsorted: /** @type {Refusal} */ (error), value: '' });
       spread(by);
       leaf(from);

@@ -29,7 +29,7 @@ export function createGallery(t, on) {
       ...ORDERS.map((by) => /** @type {[string, string]} */ ([by, t(`measure.${NAMES[by]}`)])),
     ],
     // The most symmetric tours come first.
-    (by) => on.leaf(0, { by, value: '', isDescending: by === 'symmetry' }),
+    (by) => on.leaf(0, { by, isOrderChosen: true, value: '', isDescending: by === 'symmetry' }),
   );
   const only = select(t('count.only'), [], (value) => on.leaf(0, { value }));
   const down = toggle(t('count.descending'), (isDescending) => on.leaf(0, { isDescending }));

@@ -11,6 +11,8 @@ import { memoryOf, sizeInWords, timeOf } from './size.js';
 
 /** Smallest side of a board whose tours have never been counted. */
 const MIN_UNKNOWN = 10;
+/** Shorter side of the boards of which Knuth has counted the closed tours for every length. */
+const KNUTH_SIDE = 8;
 
 /** @param {import('../../lib/i18n.js').Translate} t @param {{announce: (sentence: string) => void, again: () => void, go: import('../../types.js').App['go']}} on */
 export function createResult(t, on) {
@@ -109,14 +111,23 @@ export function createResult(t, on) {
       price,
       cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '',
     );
-    error.hidden = !now.refused && !now.isStopped;
-    const isUnknown =
-      isForCommand(now.refused) && Math.min(board.files, board.ranks) >= MIN_UNKNOWN;
+    // Where the number is known, it does not matter that it cannot be counted here.
+    const refused = counted && isForCommand(now.refused) ? null : now.refused;
+    error.hidden = !refused && !now.isStopped;
+    const side = Math.min(board.files, board.ranks);
+    const isUnknown = isForCommand(refused) && side >= MIN_UNKNOWN;
+    const isElsewhere = isForCommand(refused) && side === KNUTH_SIDE && now.kind === 'closed';
     setText(
       error,
-      isUnknown ? t('count.nobody') : now.refused ? refusal(t, now.refused) : t('count.stopped'),
+      isUnknown
+        ? t('count.nobody')
+        : isElsewhere
+          ? t('count.elsewhere')
+          : refused
+            ? refusal(t, refused)
+            : t('count.stopped'),
     );
-    remedy.render(isUnknown ? null : now.refused);
+    remedy.render(isUnknown ? null : refused);
     for (const line of [convention, why, classes, how, price]) line.hidden = !line.textContent;
   }
 

@@ -70,9 +70,17 @@ function mount(root, app) {
   const moves = createMoves(app);
   const measures = createMeasures(t);
   const share = createShare(app, {
-    tour: () => (isDone(part()) ? { board: part().board, squares: part().squares } : null),
+    tour: () =>
+      isDone(part())
+        ? {
+            board: part().board,
+            squares: part().squares,
+            isClosed: isClosed(part(), part().facts),
+          }
+        : null,
     seen: () => ({
       blob: snapshot(board.element),
+      svg: board.element,
       name: `board-${boardName(part().board)}.svg`,
       what: 'SVG',
     }),

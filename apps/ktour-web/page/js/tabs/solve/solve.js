@@ -46,10 +46,8 @@ function read(query, saved) {
   const isMerge = query.get('view') === 'merge';
   const side = isMerge ? MERGED.usual : 8;
   const { board, undrawnBoard } = readBoard(query, { files: side, ranks: side, holes: [] });
-  // Without parameters, or with a seed alone, the tab starts with a tour.
-  const isPending = [...query.keys()].every((name) =>
-    (query.has('seed') ? ['tab', 'board', 'seed'] : ['tab']).includes(name),
-  );
+  // Without parameters the tab starts with a tour; a seed says that the sender had one.
+  const isPending = query.has('seed') || [...query.keys()].every((name) => name === 'tab');
   const speeds = Object.fromEntries(
     Object.entries(Object(saved?.speeds)).filter(([, speed]) => Number(speed) in SPEEDS),
   );
@@ -149,14 +147,23 @@ function mount(root, app) {
     tour: () => {
       const { board, film, shows } = part();
       const squares = tourOf(film);
-      return squares?.length ? { board, squares, path: shows.woven ? 'woven' : '' } : null;
+      const isClosed = film?.type === 'tour' && film.kind === 'closed';
+      return squares?.length
+        ? { board, squares, isClosed, path: shows.woven ? 'woven' : '' }
+        : null;
     },
     seen: () => {
       const { film, at, board: shape } = part();
       if (film?.type === 'race')
-        return { blob: raceFile(film), name: `race-${boardName(shape)}.csv`, what: 'CSV' };
+        return {
+          blob: raceFile(film),
+          svg: null,
+          name: `race-${boardName(shape)}.csv`,
+          what: 'CSV',
+        };
       return {
         blob: snapshot(board.element),
+        svg: board.element,
         name: `board-${boardName(shape)}${film ? `-${film.type}-${at}` : ''}.svg`,
         what: 'SVG',
       };
