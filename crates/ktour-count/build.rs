@@ -8,9 +8,9 @@ use std::{
 fn main() {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
-    for room in [own.join("src"), own.join("../ktour-tour/src")] {
-        println!("cargo::rerun-if-changed={}", room.display());
-        collect(&room, &mut files);
+    for folder in ["src", "../ktour-core/src", "../ktour-search/src"].map(|folder| own.join(folder)) {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        collect(&folder, &mut files);
     }
     files.sort();
     // FNV-1a: not against malice, only against mistakes.

@@ -9,7 +9,7 @@
 use std::{cell::RefCell, time::Duration};
 
 use ktour_browser::Engine;
-use ktour_tour::control::Clock;
+use ktour_core::control::Clock;
 
 use crate::QUESTIONS;
 

@@ -12,7 +12,7 @@ use ktour_answer::{
     DEFAULT_MAX_TIME, Events, Job, Limits, Misread, Question, Refused, RefusedDocument, Reply, WholeWork,
     Work, questions, to_json,
 };
-use ktour_tour::{Control, control::Progress};
+use ktour_core::{Control, control::Progress};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -210,7 +210,7 @@ mod tests {
     };
 
     use ktour_answer::{FIRST_QUESTIONS, HEAVY_QUESTIONS};
-    use ktour_tour::control::Clock;
+    use ktour_core::control::Clock;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::{fmt::Display, time::Duration};
 
-use ktour_tour::{Cancel, Control};
+use ktour_core::{Cancel, Control};
 
 use crate::{args::TextStyle, interrupt::Interrupt, progress};
 

@@ -6,8 +6,9 @@ use std::{
 };
 
 use ktour_answer::render::Drawing;
+use ktour_core::{AnyTour, Board, Control, error::Stopped};
 use ktour_render::Format;
-use ktour_tour::{AnyTour, Board, Control, error::Stopped, search::Stats};
+use ktour_search::Stats;
 
 use crate::{
     args::DrawingArgs,

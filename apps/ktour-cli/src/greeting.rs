@@ -2,8 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use ktour_core::{Board, Control, Puzzle, TourKind};
 use ktour_render::{Grid, Render};
-use ktour_tour::{Board, Control, Puzzle, Strategy, TourKind, solve};
+use ktour_search::{Strategy, solve};
 
 use crate::{
     exit::{Exit, Failure},

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use ktour_tour::Cancel;
+use ktour_core::Cancel;
 
 use crate::{exit::Exit, partial_files};
 

@@ -4,7 +4,7 @@ use sysinfo::{MemoryRefreshKind, System};
 #[cfg(feature = "cluster")]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, get_current_pid};
 
-use ktour_tour::amounts::bytes;
+use ktour_core::amounts::bytes;
 
 use crate::exit::Failure;
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use ktour_tour::Control;
+use ktour_core::Control;
 
 /// Runs a search with a progress line on standard error.
 pub(crate) fn run_with_status<T>(

@@ -1,12 +1,12 @@
 //! Refusals as the command line prints them: the English sentence, with the flags that help.
 
 use ktour_answer::Refused;
-use ktour_render::read::ReadError;
-use ktour_tour::{
+use ktour_core::{
     Fact,
     amounts::{bytes, duration, mebibytes},
     notation,
 };
+use ktour_render::read::ReadError;
 
 /// Advice if memory is too small for one process.
 pub(crate) const MEMORY_ADVICE: &str = "raise --memory, count with --spill, or take a narrower board";

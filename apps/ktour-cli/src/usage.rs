@@ -7,7 +7,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use ktour_answer::one_line;
-use ktour_tour::Board;
+use ktour_core::Board;
 
 use crate::{
     args::Cli,

@@ -3,7 +3,7 @@
 use std::iter;
 
 use crossterm::style::{ContentStyle, Stylize};
-use ktour_tour::{Board, Square, notation};
+use ktour_core::{Board, Square, notation};
 
 use crate::{
     app::{App, Overlay},

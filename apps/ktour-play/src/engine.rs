@@ -9,10 +9,8 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::{
-    Cancel, Control, Outcome,
-    game::{Advice, Game, advise, longest_completable_prefix},
-};
+use ktour_core::{Cancel, Control, Outcome};
+use ktour_search::game::{Advice, Game, advise, longest_completable_prefix};
 
 /// Query about a position.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 //!    a b c d e f g h                         below it.
 //! ```
 
-use ktour_tour::{Board, Square};
+use ktour_core::{Board, Square};
 
 use crate::picture::ScreenArea;
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it
-//! by giving it inputs. The rules are the library's [`Game`](ktour_tour::game::Game). [`NumberGame`] is the
+//! by giving it inputs. The rules are the library's [`Game`](ktour_search::game::Game). [`NumberGame`] is the
 //! same for a number puzzle. [`draw()`] only reads the state. [`run`] connects a game to a real terminal,
 //! which is restored however the game ends.
 

@@ -1,7 +1,7 @@
 //! Text around the board: title, status, message, keys.
 
 use crossterm::style::{Color, ContentStyle, Stylize};
-use ktour_tour::{Board, Leaper, Puzzle, TourKind, notation};
+use ktour_core::{Board, Leaper, Puzzle, TourKind, notation};
 
 use crate::{
     app::{App, Tone},

@@ -23,7 +23,7 @@ use crossterm::{
         size, window_size,
     },
 };
-use ktour_tour::Cancel;
+use ktour_core::Cancel;
 
 use crate::{App, Effect, Input, Look, ScreenPicture, draw, engine::EngineThread};
 

@@ -2,10 +2,8 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use ktour_tour::{
-    Board, Puzzle, Refusal, Square, Strategy,
-    search::{Trace, Visit},
-};
+use ktour_core::{Board, Puzzle, Square};
+use ktour_search::{Refusal, Strategy, Trace, Visit};
 
 use crate::Speed;
 
@@ -142,7 +140,7 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ktour_tour::Method;
+    use ktour_search::Method;
 
     fn watch(board: &str, method: Method) -> Watch {
         let puzzle = Puzzle::new(board.parse().unwrap()).starting_at(Square::new(0, 0)).unwrap();

@@ -11,12 +11,12 @@ use crossterm::{
     event::{KeyCode, KeyEvent, KeyModifiers},
     style::Color,
 };
+use ktour_core::random::Random;
+use ktour_core::{Board, Cancel, Control, Puzzle, Square, TourKind, notation::parse_square};
 use ktour_play::{AdviceReply, App, Effect, Input, Look, ScreenCell, ScreenPicture, Speed, answer, draw};
-use ktour_tour::random::Random;
-use ktour_tour::{
-    Board, Cancel, Control, Method, Puzzle, Square, Strategy, TourKind,
+use ktour_search::{
+    Method, Strategy,
     game::{Advice, Ending},
-    notation::parse_square,
 };
 
 const COLOUR: Look = Look { has_colour: true, is_ascii: false };

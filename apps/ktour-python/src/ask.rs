@@ -9,7 +9,8 @@ use ktour_answer::{
     Events, Job, Limits, Pace, Parameters, Refused, Reply, Work, document::OutcomeDocument, question,
     solve::Solve, to_json,
 };
-use ktour_tour::{Answer, Control, Outcome, Puzzle};
+use ktour_core::{Control, Outcome, Puzzle};
+use ktour_search::Answer;
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,

@@ -1,7 +1,7 @@
 //! Handle on a board.
 
+use ktour_core::{Square, notation};
 use ktour_render::read;
-use ktour_tour::{Square, notation};
 use pyo3::prelude::*;
 
 use crate::errors::value_error;
@@ -9,7 +9,7 @@ use crate::errors::value_error;
 /// Handle on a board.
 #[pyclass(frozen, eq, hash, module = "ktour._engine")]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Board(pub(crate) ktour_tour::Board);
+pub(crate) struct Board(pub(crate) ktour_core::Board);
 
 /// File and rank, counted from zero at a1.
 pub(crate) type FileAndRank = (u64, u64);

@@ -1,7 +1,7 @@
 //! Refusals as Python exceptions: the type says the kind, the message is the sentence.
 
 use ktour_answer::Refused;
-use ktour_tour::Coded;
+use ktour_core::Coded;
 use pyo3::{
     PyErr,
     exceptions::{PyMemoryError, PyTimeoutError, PyValueError},

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::{Cancel, Control};
+use ktour_core::{Cancel, Control};
 use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
 
 /// Interval between two checks for signals; the work reacts to cancellation within 50 ms more.

@@ -5,7 +5,8 @@
 use std::thread;
 
 use ktour_answer::{Declined, Refused};
-use ktour_tour::{AnyTour, Control, Method, Square, TourKind, atlas::Atlas};
+use ktour_core::{AnyTour, Control, Square, TourKind};
+use ktour_search::{Method, atlas::Atlas};
 use pyo3::{
     prelude::*,
     types::{PyByteArray, PyDict},

@@ -7,11 +7,12 @@ use ktour_answer::{
     render::Drawing,
     to_json,
 };
+use ktour_core::{Control, KNIGHT, Leaper, Square, TourKind};
 use ktour_render::{
     Format,
     read::{self, Hints},
 };
-use ktour_tour::{Control, KNIGHT, Leaper, Square, TourKind, search::Stats};
+use ktour_search::Stats;
 use numpy::PyReadwriteArray2;
 use pyo3::{
     exceptions::{PyOSError, PyValueError},
@@ -35,7 +36,7 @@ const MAX_SQUARES_INLINE: usize = 1024;
 #[pyclass(frozen, eq, module = "ktour._engine")]
 #[derive(Clone)]
 pub(crate) struct Tour {
-    pub(crate) tour: ktour_tour::Tour,
+    pub(crate) tour: ktour_core::Tour,
     pub(crate) stats: Option<Stats>,
 }
 
@@ -46,8 +47,8 @@ impl PartialEq for Tour {
     }
 }
 
-impl From<ktour_tour::Tour> for Tour {
-    fn from(tour: ktour_tour::Tour) -> Tour {
+impl From<ktour_core::Tour> for Tour {
+    fn from(tour: ktour_core::Tour) -> Tour {
         Tour { tour, stats: None }
     }
 }
@@ -64,7 +65,7 @@ impl Tour {
     ) -> PyResult<Tour> {
         let leaper = leaper.map_or(Ok(KNIGHT), str::parse::<Leaper>).map_err(value_error)?;
         let squares = squares.into_iter().map(|(file, rank)| Square::new(file, rank));
-        checked(py, || ktour_tour::Tour::verify(&board.0, leaper, squares))
+        checked(py, || ktour_core::Tour::verify(&board.0, leaper, squares))
     }
 
     /// Verifies a tour from the result of [`Tour::order`].
@@ -79,7 +80,7 @@ impl Tour {
         let (board, leaper) = (&board.0, leaper.parse().map_err(value_error)?);
         let index = |bytes: &[u8; 4]| u32::from_le_bytes(*bytes) as usize;
         let squares = order.as_chunks().0.iter().map(|bytes| board.square(index(bytes)));
-        let tour = checked(py, || ktour_tour::Tour::verify(board, leaper, squares))?;
+        let tour = checked(py, || ktour_core::Tour::verify(board, leaper, squares))?;
         Ok(if is_closed { tour } else { tour.tour.as_open().into() })
     }
 
@@ -221,7 +222,7 @@ impl Tour {
 
 fn checked(
     py: Python<'_>,
-    verify: impl FnOnce() -> Result<ktour_tour::Tour, ktour_tour::error::NotATour> + Send,
+    verify: impl FnOnce() -> Result<ktour_core::Tour, ktour_core::error::NotATour> + Send,
 ) -> PyResult<Tour> {
     run_unlocked(py, verify)?.map(Tour::from).map_err(|error| at_step(error.step(), &error))
 }

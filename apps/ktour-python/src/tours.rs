@@ -17,8 +17,8 @@ use ktour_answer::{
     Parameters, Refused,
     count::{check_limits, refusal, with_default_kind},
 };
+use ktour_core::{Cancel, Control, Puzzle};
 use ktour_count::{Counter, Resources, Shard, Task, is_first_of_its_class};
-use ktour_tour::{Cancel, Control, Puzzle};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyDict};
 
 use crate::{
@@ -35,14 +35,14 @@ const MAX_TOURS_PER_BATCH: usize = 128;
 /// Capacity of the channel, in batches.
 const MAX_WAITING_BATCHES: usize = 2;
 
-type Batch = PyResult<Vec<ktour_tour::Tour>>;
+type Batch = PyResult<Vec<ktour_core::Tour>>;
 
 /// Iterator over all tours of a puzzle.
 #[pyclass(frozen, module = "ktour._engine")]
 pub(crate) struct Tours {
     cancel: Cancel,
     /// Received tours that are not yet returned, the next one last.
-    ready: Mutex<(Receiver<Batch>, Vec<ktour_tour::Tour>)>,
+    ready: Mutex<(Receiver<Batch>, Vec<ktour_core::Tour>)>,
 }
 
 /// Parses the parameters, and refuses work that does not fit into memory.
@@ -97,12 +97,12 @@ pub(crate) fn tours(
 /// Sender of batches.
 struct BatchSender<'a> {
     tell: &'a SyncSender<Batch>,
-    batch: Vec<ktour_tour::Tour>,
+    batch: Vec<ktour_core::Tour>,
     most: usize,
 }
 
 impl BatchSender<'_> {
-    fn add(&mut self, tour: ktour_tour::Tour) -> ControlFlow<()> {
+    fn add(&mut self, tour: ktour_core::Tour) -> ControlFlow<()> {
         self.batch.push(tour);
         if self.batch.len() < self.most {
             return ControlFlow::Continue(());

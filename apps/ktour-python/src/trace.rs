@@ -6,10 +6,8 @@ use std::{
 };
 
 use ktour_answer::solve::Solve;
-use ktour_tour::{
-    Control, Method,
-    search::{self, Visit},
-};
+use ktour_core::Control;
+use ktour_search::{self, Method, Visit};
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
@@ -25,7 +23,7 @@ use crate::{
 pub(crate) struct Trace {
     question: Solve,
     began: Instant,
-    trace: Mutex<search::Trace>,
+    trace: Mutex<ktour_search::Trace>,
 }
 
 #[pymethods]
@@ -37,7 +35,7 @@ impl Trace {
         if !words.has("method") {
             question.strategy.method = Method::Backtrack;
         }
-        let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
+        let trace = ktour_search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
         Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
     }
 

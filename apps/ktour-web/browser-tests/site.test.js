@@ -116,6 +116,7 @@ test(
       within('the rest of the page is kept', took, 5000, 12_000);
       host.stop();
       await page.goto(`${host.origin}${FOLDER}?tab=explore`);
+      await page.locator('nav a').nth(7).waitFor();
       assert.equal(await page.locator('nav a').count(), 8);
       if (isLong) {
         await page.locator('.views').first().waitFor();

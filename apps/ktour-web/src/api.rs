@@ -10,7 +10,7 @@ use hyper::{
     header::{self, HeaderValue},
 };
 use ktour_answer::{Cost, DEFAULT_MAX_TIME, Job, Pace, Question, Reply, WholeWork, Work, questions};
-use ktour_tour::{Cancel, Control};
+use ktour_core::{Cancel, Control};
 use serde_json::json;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use hyper::StatusCode;
 use ktour_answer::{Refused, RefusedDocument, to_json};
-use ktour_tour::amounts::mebibytes;
+use ktour_core::amounts::mebibytes;
 use thiserror::Error as Sentence;
 
 /// An error and its status.
@@ -61,7 +61,7 @@ pub(crate) enum Unserved {
     Mistake,
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     Unserved {
         "server-bad-request": BadRequest,
         "server-long-target": LongTarget,
@@ -167,7 +167,7 @@ impl Error {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::Coded as _;
+    use ktour_core::Coded as _;
 
     use super::*;
 

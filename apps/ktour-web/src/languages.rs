@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use ktour_answer::codes;
-use ktour_tour::{Coded as _, Reason};
+use ktour_core::{Coded as _, Reason};
 use serde_json::{Map, Value};
 
 use crate::error::Unserved;

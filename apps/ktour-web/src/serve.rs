@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use ktour_tour::Cancel;
+use ktour_core::Cancel;
 use tokio::{
     net::{TcpListener, TcpSocket},
     sync::watch,

@@ -1,10 +1,13 @@
 //! A step or a square of a tour that is not stored, on a board of any size.
 
-use ktour_tour::{
-    AnyTour, Method, Puzzle, Reason, Square,
+use ktour_core::{
+    AnyTour, Puzzle, Reason, Square,
+    notation::{name, parse_square},
+};
+use ktour_search::{
+    Method,
     atlas::Atlas,
     build::MAX_SIDE,
-    notation::{name, parse_square},
     theory::{Verdict, exists},
 };
 use schemars::JsonSchema;

@@ -5,8 +5,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ktour_tour::{
-    AnyTour, Board, Method, Puzzle, Square,
+use ktour_core::{AnyTour, Board, Puzzle, Square};
+use ktour_search::{
+    Method,
     atlas::Atlas,
     theory::{Verdict, exists},
 };

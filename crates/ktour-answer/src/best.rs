@@ -10,9 +10,10 @@ use std::{
     },
 };
 
+use ktour_core::{Control, NameError, Outcome, Puzzle, Tour, TourKind};
 use ktour_count::{Counter, Resources, Shard};
-use ktour_tour::{
-    Answer, Control, NameError, Outcome, Puzzle, Tour, TourKind,
+use ktour_search::{
+    Answer,
     best::{Aim, Annealer, semi_magic},
 };
 use schemars::JsonSchema;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ktour_tour::notation::name;
+use ktour_core::notation::name;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -7,8 +7,8 @@ mod single_answer;
 
 use std::time::Duration;
 
+use ktour_core::Control;
 use ktour_count::{CountError, Counter, Counting, Estimate, Resources, Task};
-use ktour_tour::Control;
 
 pub use self::{
     budget::{check_limits, refusal, symmetric_bytes},

@@ -1,10 +1,11 @@
 //! Documents that many answers share: outcomes, reasons, and the cost of a search. Boards, tours and
 //! counters come from the renderer, which also writes them into files.
 
-use ktour_tour::{
-    Answer, Board, Outcome, Puzzle, Reason, Square, Tour, notation,
+use ktour_core::{
+    Board, Outcome, Puzzle, Reason, Square, Tour, notation,
     proof::{Group, LeaperBound, Proof, ProofEnd, ProofStep, Region, SymmetryFacts},
 };
+use ktour_search::Answer;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -118,8 +119,8 @@ pub struct SpentDocument {
     pub trials: Whole,
 }
 
-impl From<&ktour_tour::control::Spent> for SpentDocument {
-    fn from(spent: &ktour_tour::control::Spent) -> SpentDocument {
+impl From<&ktour_core::control::Spent> for SpentDocument {
+    fn from(spent: &ktour_core::control::Spent) -> SpentDocument {
         SpentDocument { seconds: spent.elapsed.as_secs_f64(), trials: spent.trials.into() }
     }
 }
@@ -296,10 +297,8 @@ impl BoardNames<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::{
-        TourKind,
-        theory::{Verdict, exists},
-    };
+    use ktour_core::TourKind;
+    use ktour_search::theory::{Verdict, exists};
 
     use super::*;
 

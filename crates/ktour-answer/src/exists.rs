@@ -5,10 +5,9 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::{
-    Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, TourKind, notation,
-    search::memory_needed,
-    solve,
+use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation};
+use ktour_search::{
+    Method, Strategy, memory_needed, solve,
     theory::{self, Class, Grounds, Missing, Verdict},
 };
 use schemars::JsonSchema;

@@ -3,11 +3,11 @@
 //! The grades, from weak to strong: whether the game can still be finished, which squares are in trouble,
 //! the next square, the rest of the tour. Each yes comes with a verified tour, each no with a reason.
 
-use ktour_tour::{
-    Control, Method, Outcome, Puzzle, Square, Tour,
+use ktour_core::{Control, Outcome, Puzzle, Square, Tour, notation::name};
+use ktour_search::{
+    Method,
     game::{Advice, Game, advise, finish, squares_in_trouble},
-    notation::name,
-    search::memory_needed,
+    memory_needed,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -33,7 +33,7 @@ pub enum Grade {
     Way,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Grade: "grade" { "solvable" => Solvable, "trouble" => Trouble, "next" => Next, "way" => Way }
 }
 

@@ -1,9 +1,7 @@
 //! Cycle merging, stage by stage: a board covered with cycles becomes one tour.
 
-use ktour_tour::{
-    Board, Puzzle,
-    search::{self, Joining},
-};
+use ktour_core::{Board, Puzzle};
+use ktour_search::{self, Joining};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,7 +24,7 @@ pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refuse
         Cost::quick(SQUARE_BYTES * puzzle.board().area()),
         words.time("max_time")?,
         move |control| {
-            let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::new)?;
+            let joining = ktour_search::joining(&puzzle, &strategy, control).map_err(Refused::new)?;
             Ok(Reply::json(&JoiningDocument::new(puzzle.board(), &joining)))
         },
     ))
@@ -45,7 +43,7 @@ pub struct JoiningDocument<'a> {
 impl<'a> JoiningDocument<'a> {
     /// Creates the document, with squares by name.
     pub fn new(board: &Board, joining: &'a Joining) -> JoiningDocument<'a> {
-        let stage = |cycles: &Vec<Vec<ktour_tour::Square>>| -> Vec<Vec<String>> {
+        let stage = |cycles: &Vec<Vec<ktour_core::Square>>| -> Vec<Vec<String>> {
             cycles.iter().map(|cycle| names(board, cycle.iter().copied())).collect()
         };
         JoiningDocument {

@@ -9,11 +9,12 @@ mod document;
 
 use std::{thread, time::Duration};
 
+use ktour_core::{Board, Control, Puzzle};
 use ktour_lab::{
     Backtracking, Experiment, Growth, LabReport, Race, Section, Warnsdorff, record::Recorder, sizes,
     warnsdorff::StartRule,
 };
-use ktour_tour::{Board, Control, Method, Puzzle, search::memory_needed};
+use ktour_search::{Method, memory_needed};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 pub use document::{

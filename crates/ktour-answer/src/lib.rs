@@ -2,12 +2,12 @@
 //!
 //! An interface (the command line, the server, a page without a server, Python) passes [`Parameters`] to a
 //! [`Question`] of the list [`questions()`], which parses them and prepares a [`Job`]. The work of a job is
-//! controlled by a [`Control`](ktour_tour::Control). It ends in a [`Reply`], a stream of [`Event`]s, or a
+//! controlled by a [`Control`](ktour_core::Control). It ends in a [`Reply`], a stream of [`Event`]s, or a
 //! [`Refused`]: a code with facts, from which each interface makes its own sentence. Interfaces that need
 //! more than a document use the questions' own types, such as [`solve::Solve`].
 //!
 //! ```
-//! use ktour_tour::Control;
+//! use ktour_core::Control;
 //! use ktour_answer::{Limits, Reply, Parameters, Work, question};
 //!
 //! let words: Parameters = [("board", "5"), ("start", "b1")]

@@ -1,6 +1,6 @@
 //! Measures of a tour.
 
-use ktour_tour::Tour;
+use ktour_core::Tour;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,9 +1,9 @@
 //! The levels of a structured tour: parts, removed and added leaps, and the result.
 
-use ktour_tour::{
-    Board, KNIGHT, Refusal, Square, Tour,
+use ktour_core::{Board, KNIGHT, Square, Tour, notation::name};
+use ktour_search::{
+    Refusal,
     build::parberry::{self, Rectangle, Structured, parberry},
-    notation::name,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

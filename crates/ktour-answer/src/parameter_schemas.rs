@@ -1,9 +1,11 @@
 //! JSON schemas of all parameters, for the descriptions of the questions.
 
+use ktour_core::TourKind;
 use ktour_count::Measure;
 use ktour_lab::warnsdorff::StartRule;
+use ktour_puzzle::Difficulty;
 use ktour_render::{Fill, Format, PathStyle, Show, Theme};
-use ktour_tour::{Method, Tie, TourKind, givens::Difficulty, symmetric::WantedSymmetry};
+use ktour_search::{Method, Tie, symmetric::WantedSymmetry};
 use serde_json::{Value, json};
 
 use crate::{best::Quality, hint::Grade, puzzles::spelled::Split, render::PathColour, tours::SortKey};

@@ -5,13 +5,12 @@
 
 use std::{str::FromStr, time::Duration};
 
-use ktour_tour::{
-    Board, Coded, Leaper, Method, Puzzle, Square, Strategy, TourKind,
+use ktour_core::{
+    Board, Coded, Leaper, Puzzle, Square, TourKind,
     control::parse_time,
     notation::{parse_place, parse_square, split_squares},
-    search::{MoveOrder, random_start},
-    symmetric::WantedSymmetry,
 };
+use ktour_search::{Method, MoveOrder, Strategy, random_start, symmetric::WantedSymmetry};
 use serde_json::{Map, Value};
 
 use crate::{Declined, Misread, Refused, Wanted};
@@ -244,7 +243,7 @@ impl Parameters {
         Ok(Strategy {
             method: self.parse_named("method", Method::Auto)?,
             order: order.map_err(Refused::new)?,
-            tie: self.parse_named("tie", ktour_tour::Tie::First)?,
+            tie: self.parse_named("tie", ktour_search::Tie::First)?,
             tries,
             seed: self.seed()?,
         })

@@ -8,7 +8,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ktour_tour::{Control, control::Progress};
+use ktour_core::{Control, control::Progress};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 

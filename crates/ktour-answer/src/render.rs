@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use ktour_core::{Board, Coded as _, Control, Outcome, Tour};
 use ktour_render::{
     Csv, DrawError, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show,
     Squares, Svg, Theme,
     read::{self, ReadError},
 };
-use ktour_tour::{Board, Coded as _, Control, Outcome, Tour};
 
 use crate::{
     Cost, Declined, Job, Limits, Pace, Parameters, Refused, Reply, question::MAX_BYTES_FOR_QUICK_TRY,
@@ -130,7 +130,7 @@ pub enum PathColour {
     Plain,
 }
 
-ktour_tour::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
+ktour_core::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
 
 /// Options for drawing a tour in any format.
 #[derive(Clone, Debug, Default)]
@@ -188,7 +188,7 @@ impl Drawing {
     }
 
     /// Returns the writer of a format.
-    pub fn render(&self, format: Format, stats: Option<ktour_tour::search::Stats>) -> Box<dyn Render> {
+    pub fn render(&self, format: Format, stats: Option<ktour_search::Stats>) -> Box<dyn Render> {
         let picture = || self.picture.clone();
         match format {
             Format::Grid => Box::new(Grid),
@@ -255,7 +255,7 @@ struct BoundedBuffer<'a> {
 impl Write for BoundedBuffer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.control.is_stopped() {
-            return Err(io::Error::other(ktour_tour::error::Stopped));
+            return Err(io::Error::other(ktour_core::error::Stopped));
         }
         if self.bytes.len() + bytes.len() > self.most {
             return Err(io::ErrorKind::FileTooLarge.into());

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Answer, Checked, Control, Method, Outcome, Puzzle, Reason, Refusal, Strategy,
+use ktour_core::{Checked, Control, Outcome, Puzzle, Reason};
+use ktour_search::{
+    Answer, Method, Refusal, Stats, Strategy,
     atlas::Atlas,
     best::suits_magic,
-    search::{Stats, memory_needed},
-    solve,
+    memory_needed, solve,
     symmetric::{WantedSymmetry, solve_symmetric},
     theory::{Verdict, exists},
 };

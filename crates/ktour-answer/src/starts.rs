@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Control, Puzzle, Strategy, TourKind, notation,
-    search::{self, CanStart, StartAnswer, memory_needed},
-};
+use ktour_core::{Control, Puzzle, TourKind, notation};
+use ktour_search::{self, CanStart, StartAnswer, Strategy, memory_needed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,7 +42,7 @@ impl Starts {
         control: &Control,
         each: impl FnMut(&StartAnswer),
     ) -> Result<Vec<StartAnswer>, Refused> {
-        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::new)
+        ktour_search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::new)
     }
 }
 

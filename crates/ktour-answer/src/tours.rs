@@ -5,11 +5,9 @@ mod list;
 mod numbered;
 mod sorted;
 
+use ktour_core::{Control, Puzzle, Tour};
 use ktour_count::{CountError, Counter, Resources, Task};
-use ktour_tour::{
-    Control, Puzzle, Tour,
-    symmetric::{self, WantedSymmetry},
-};
+use ktour_search::symmetric::{self, WantedSymmetry};
 
 pub(crate) use self::numbered::{prepare_rank, prepare_unrank};
 pub use self::{

@@ -6,11 +6,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Answer, Control, Method, Puzzle,
-    notation::name,
-    search::{Trace, Visit},
-};
+use ktour_core::{Control, Puzzle, notation::name};
+use ktour_search::{Answer, Method, Trace, Visit};
 use schemars::JsonSchema;
 use serde::Serialize;
 

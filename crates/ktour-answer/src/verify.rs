@@ -1,7 +1,7 @@
 //! Whether a given text is a tour, and if not, the first error.
 
+use ktour_core::{Coded as _, Tour};
 use ktour_render::read::{self, Hints, ReadError, Verified};
-use ktour_tour::{Coded as _, Tour};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use ktour_tour::{Puzzle, Square, Symmetry, TourKind};
+use ktour_core::{Puzzle, Square, Symmetry, TourKind};
 use num_bigint::BigUint;
 
 use crate::{
@@ -48,7 +48,7 @@ fn is_open(puzzle: &Puzzle) -> bool {
 /// Refuses what is known not to be possible before anything is counted.
 pub(crate) fn check(puzzle: &Puzzle) -> Result<(), CountError> {
     let is_given = puzzle.start().is_some() || puzzle.end().is_some();
-    let is_plain = puzzle.board().is_rectangle() && puzzle.leaper() == ktour_tour::KNIGHT;
+    let is_plain = puzzle.board().is_rectangle() && puzzle.leaper() == ktour_core::KNIGHT;
     if !is_plain || is_open(puzzle) && is_given {
         return Err(CountError::NoClasses);
     }

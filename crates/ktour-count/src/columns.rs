@@ -11,7 +11,7 @@
 //! G. P. Jelliss, on magic tours of four ranks; the numbers up to ten columns agree with a count of all
 //! tours.
 
-use ktour_tour::Control;
+use ktour_core::Control;
 
 /// The most columns that are counted.
 pub const MOST_COLUMNS: u64 = 20;
@@ -23,8 +23,8 @@ type ColumnSums = ([u8; MOST_COLUMNS as usize], u8);
 /// columns. `None` if it was stopped, or there are more columns than [`MOST_COLUMNS`].
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_count::equal_columns;
+/// use ktour::Control;
+/// use ktour::count::equal_columns;
 /// assert_eq!(equal_columns(7, &Control::unlimited()), Some(18));
 /// ```
 pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
@@ -49,7 +49,7 @@ pub fn equal_columns(columns: u64, control: &Control) -> Option<u128> {
 /// Approximate peak of the bytes that the halves of this many columns take.
 ///
 /// ```
-/// assert_eq!(ktour_count::equal_columns_bytes(18) >> 20, 140);
+/// assert_eq!(ktour::count::equal_columns_bytes(18) >> 20, 140);
 /// ```
 pub fn equal_columns_bytes(columns: u64) -> u128 {
     let halves = 3.5e6 * 2.4f64.powi(columns.min(2 * MOST_COLUMNS) as i32 - 18);

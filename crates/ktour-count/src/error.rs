@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{Fact, amounts};
+use ktour_core::{Fact, amounts};
 use thiserror::Error;
 
 /// Why a count failed.
@@ -163,7 +163,7 @@ impl From<&CheckpointFault> for Fact {
     }
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     CountError {
         "count-no-kind": NoKind,
         "count-too-large": TooLarge { board, most },

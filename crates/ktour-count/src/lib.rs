@@ -1,13 +1,13 @@
 //! Exact counting, listing and fair sampling of knight's tours.
 //!
-//! A [`Puzzle`](ktour_tour::Puzzle) says which tours; a [`Counter`] says how many there are, as a
+//! A [`Puzzle`](ktour::Puzzle) says which tours; a [`Counter`] says how many there are, as a
 //! [`TourCount`] that always states its convention, lists them, and draws some of them at random. The clever
 //! way decides square by square and remembers only the frontier; the obvious way, [`plain`], walks every
 //! tour, and tests check that the two agree.
 //!
 //! ```
-//! use ktour_tour::{Board, Control, Puzzle, TourKind};
-//! use ktour_count::{Counter, Resources};
+//! use ktour::{Board, Control, Puzzle, TourKind};
+//! use ktour::count::{Counter, Resources};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 //! let counted = Counter::new(&puzzle)?.count(&Resources::default(), &Control::unlimited())?;

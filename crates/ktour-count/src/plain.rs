@@ -3,7 +3,7 @@
 //! It knows nothing about frontiers, words or filters, and is kept so that tests can compare them with it.
 //! *Cost:* one visit for every partial walk: boards up to about 30 squares.
 
-use ktour_tour::{Puzzle, Square, TourKind};
+use ktour_core::{Puzzle, Square, TourKind};
 use num_bigint::BigUint;
 
 use crate::{CountError, TourCount};
@@ -11,9 +11,9 @@ use crate::{CountError, TourCount};
 /// How many tours, by walking all of them.
 ///
 /// ```
-/// use ktour_tour::{Board, Puzzle, TourKind};
+/// use ktour::{Board, Puzzle, TourKind};
 /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
-/// let count = ktour_count::plain::count(&puzzle)?;
+/// let count = ktour::count::plain::count(&puzzle)?;
 /// assert_eq!(*count.directed(), 1728u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -26,10 +26,10 @@ pub fn count(puzzle: &Puzzle) -> Result<TourCount, CountError> {
 /// Every undirected tour once, as its squares in the order of the walk.
 ///
 /// ```
-/// use ktour_tour::{Board, Puzzle, TourKind};
+/// use ktour::{Board, Puzzle, TourKind};
 /// let puzzle = Puzzle::new(Board::new(3, 4)?).with_kind(TourKind::Open);
 /// let mut tours = Vec::new();
-/// ktour_count::plain::each(&puzzle, &mut |squares| tours.push(squares.to_vec()))?;
+/// ktour::count::plain::each(&puzzle, &mut |squares| tours.push(squares.to_vec()))?;
 /// assert_eq!(tours.len(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

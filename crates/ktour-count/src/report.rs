@@ -13,8 +13,8 @@ use crate::CountError;
 /// The report of a counter on its work. Clones share it, so another thread can read it meanwhile.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind};
-/// use ktour_count::{Counter, Report, Resources};
+/// use ktour::{Board, Control, Puzzle, TourKind};
+/// use ktour::count::{Counter, Report, Resources};
 /// let counter = Counter::new(&Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed))?;
 /// let report: Report = counter.report().clone(); // for another thread
 /// let counted = counter.count(&Resources::default(), &Control::unlimited())?;

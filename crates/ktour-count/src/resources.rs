@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 /// Memory, threads and files that counting may use.
 ///
 /// ```
-/// use ktour_count::Resources;
+/// use ktour::count::Resources;
 /// let small = Resources::default().with_threads(1).with_memory(64 << 20);
 /// assert_eq!(small.memory(), 64 << 20);
 /// let with_files = small.with_spill("/var/tmp".as_ref()).with_checkpoint("layers".as_ref());

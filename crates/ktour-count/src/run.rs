@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ktour_tour::Control;
+use ktour_core::Control;
 
 use crate::{
     CountError, Report, Resources,

@@ -5,7 +5,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use ktour_tour::{Puzzle, Tour, TourKind, random::Random};
+use ktour_core::{Puzzle, Tour, TourKind, random::Random};
 
 use crate::{
     CountError,

@@ -1,6 +1,6 @@
 //! A number of tours together with its convention: never a bare number.
 
-use ktour_tour::{Puzzle, TourKind};
+use ktour_core::{Puzzle, TourKind};
 use num_bigint::BigUint;
 
 use crate::Classes;
@@ -12,8 +12,8 @@ use crate::Classes;
 /// then the same.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind};
-/// use ktour_count::{Counter, Resources, TourCount};
+/// use ktour::{Board, Control, Puzzle, TourKind};
+/// use ktour::count::{Counter, Resources, TourCount};
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let tours: TourCount = Counter::new(&puzzle)?.classes(&Resources::default(), &Control::unlimited())?.tours;
 /// assert_eq!((tours.directed(), tours.undirected()), (&19724u32.into(), &9862u32.into()));

@@ -7,7 +7,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{Board, Control, Method, Puzzle, Refusal, Square, Strategy, notation, solve};
+use ktour_core::{Board, Control, Puzzle, Square, notation};
+use ktour_search::{Method, Refusal, Strategy, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -42,8 +43,8 @@ impl Default for Backtracking {
 /// One search.
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_lab::{Experiment, backtracking::{Backtracking, BacktrackingRow}};
+/// use ktour::Control;
+/// use ktour::lab::{Experiment, backtracking::{Backtracking, BacktrackingRow}};
 /// let plan = Backtracking { boards: vec!["6x6".parse()?], ..Backtracking::default() };
 /// let row: BacktrackingRow = plan.measure(0, &Control::unlimited())?.expect("no limit");
 /// assert_eq!(row.printed(), Some((row.report_trials, row.report_moves))); // to the last digit

@@ -8,11 +8,11 @@
 //! equally likely as the start, with tied leaps equally likely, and open tours counted:
 //!
 //! ```
-//! use ktour_tour::{Board, Control};
-//! use ktour_lab::chance::over_all_starts;
+//! use ktour::{Board, Control};
+//! use ktour::lab::chance::over_all_starts;
 //! let six = over_all_starts(&Board::new(6, 6)?, &Control::unlimited()).unwrap();
 //! assert_eq!((six * 1000.0).round(), 972.0);
-//! # Ok::<(), ktour_tour::error::BoardError>(())
+//! # Ok::<(), ktour::error::BoardError>(())
 //! ```
 //!
 //! *Guarantee:* exact but for the rounding of floating-point sums, below 10⁻¹². *Cost:* grows with the
@@ -20,13 +20,13 @@
 
 use std::collections::HashMap;
 
-use ktour_tour::{Board, Control, KNIGHT, Square};
+use ktour_core::{Board, Control, KNIGHT, Square};
 
 /// The probability from one start; `None` for more than 64 squares, a square off the board, or when stopped.
 ///
 /// ```
-/// use ktour_tour::{Board, Control};
-/// use ktour_lab::chance::from_start;
+/// use ktour::{Board, Control};
+/// use ktour::lab::chance::from_start;
 /// let chance = from_start(&Board::new(5, 5)?, "b1".parse()?, &Control::unlimited());
 /// assert_eq!(chance, Some(0.0)); // no tour begins there
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,8 +46,8 @@ pub fn over_all_starts(board: &Board, control: &Control) -> Option<f64> {
 /// calculation.
 ///
 /// ```
-/// use ktour_tour::{Board, Control};
-/// use ktour_lab::chance::over_starts;
+/// use ktour::{Board, Control};
+/// use ktour::lab::chance::over_starts;
 /// let light = over_starts(&Board::new(5, 5)?, |square| !square.is_dark(), &Control::unlimited());
 /// assert_eq!(light, Some(0.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

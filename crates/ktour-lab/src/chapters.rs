@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{Board, Method, Tie};
+use ktour_core::Board;
+use ktour_search::{Method, Tie};
 
 use crate::{Backtracking, Findings, Growth, Race, Section, Warnsdorff, warnsdorff::StartRule};
 
@@ -43,7 +44,7 @@ pub enum AnyExperiment {
 /// The chapters of the report, in order; the quick ones take seconds.
 ///
 /// ```
-/// use ktour_lab::{Findings, LabReport, chapters::chapters};
+/// use ktour::lab::{Findings, LabReport, chapters::chapters};
 /// let chapter = &chapters(true, 1)[0];
 /// let section = chapter.section("ktour lab backtracking".to_owned(), Findings::default());
 /// let (command, machine) = ("ktour lab report".to_owned(), "mine".to_owned());

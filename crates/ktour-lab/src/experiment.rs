@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use ktour_tour::{Control, Outcome, Refusal};
+use ktour_core::{Control, Outcome};
+use ktour_search::Refusal;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
@@ -11,8 +12,8 @@ use crate::{Identity, Line, Plot, Table};
 /// A plan of measurements.
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_lab::{Backtracking, Experiment};
+/// use ktour::Control;
+/// use ktour::lab::{Backtracking, Experiment};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// assert_eq!((plan.cell_count(), plan.cells().len()), (2, 2)); // with Warnsdorff's rule and without
 /// let rows: Vec<_> = (0..2).filter_map(|cell| plan.measure(cell, &Control::unlimited()).ok()?).collect();
@@ -75,8 +76,8 @@ pub enum Ended {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use ktour_tour::Control;
-/// use ktour_lab::{Backtracking, Ended, run};
+/// use ktour::Control;
+/// use ktour::lab::{Backtracking, Ended, run};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// let mut rows = Vec::new();
 /// let ended = run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
@@ -161,7 +162,7 @@ pub enum LabError {
     },
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     LabError {
         "sizes-unreadable": NotSizes(text),
         "sizes-backwards": Backwards { from, to },

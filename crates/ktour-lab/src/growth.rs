@@ -9,7 +9,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{Answer, Board, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, solve};
+use ktour_core::{Board, Control, Outcome, Puzzle, Square};
+use ktour_search::{Answer, Method, Refusal, Strategy, Tie, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -28,8 +29,8 @@ const MIN_MEASURED_TIME: Duration = Duration::from_millis(5);
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use ktour_tour::{Control, Method};
-/// use ktour_lab::{Figure, Growth, growth::comparison_plot, plot::{Series, Style}, run};
+/// use ktour::{Control, Method};
+/// use ktour::lab::{Figure, Growth, growth::comparison_plot, plot::{Series, Style}, run};
 /// let plan = Growth { method: Method::Divide, sizes: vec![8, 16, 32, 64], ..Growth::default() };
 /// let mut rows = Vec::new();
 /// run(&plan, &|_| false, &Control::unlimited(), &mut |row| {

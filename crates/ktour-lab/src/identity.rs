@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ktour_tour::{Board, notation};
+use ktour_core::{Board, notation};
 use serde::Serialize;
 
 use crate::line::by_name;
@@ -39,7 +39,7 @@ impl Identity {
     /// 8x8`.
     ///
     /// ```
-    /// use ktour_lab::Identity;
+    /// use ktour::lab::Identity;
     /// let short = Identity::read("race board=8x8 max_time=1s").unwrap();
     /// let command = Identity::read("ktour lab race --board 8x8 --max-time 1s");
     /// assert_eq!(command, Some(short));

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use ktour_tour::{Board, Method, Tie};
+use ktour_core::Board;
+use ktour_search::{Method, Tie};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 

@@ -182,7 +182,7 @@ phrases! {
 /// Every code of every line.
 ///
 /// ```
-/// assert!(ktour_lab::codes().contains(&"starts-answered"));
+/// assert!(ktour::lab::codes().contains(&"starts-answered"));
 /// ```
 pub fn codes() -> Vec<&'static str> {
     PHRASES.iter().map(|phrase| phrase.code).collect()

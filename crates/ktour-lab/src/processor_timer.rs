@@ -2,7 +2,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 use cpu_time::{ProcessTime, ThreadTime};
-use ktour_tour::Method;
+use ktour_search::Method;
 
 /// The processor time since its start.
 #[cfg(not(target_family = "wasm"))]

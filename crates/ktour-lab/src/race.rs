@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{Board, Control, Method, Puzzle, Refusal, Square, Strategy, TourKind, notation, solve};
+use ktour_core::{Board, Control, Puzzle, Square, TourKind, notation};
+use ktour_search::{Method, Refusal, Strategy, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -65,8 +65,8 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E:
 /// A writer of rows, which flushes each of them.
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_lab::{Backtracking, Experiment, record::{Recorder, read}};
+/// use ktour::Control;
+/// use ktour::lab::{Backtracking, Experiment, record::{Recorder, read}};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// let row = |cell| plan.measure(cell, &Control::unlimited()).map(|row| row.expect("no limit"));
 /// let mut file = Vec::new();

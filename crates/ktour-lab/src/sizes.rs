@@ -5,11 +5,11 @@ use crate::LabError;
 /// Parses sizes; ranges include both ends.
 ///
 /// ```
-/// use ktour_lab::sizes;
+/// use ktour::lab::sizes;
 /// assert_eq!(sizes::parse("6,8..10,20..40:10", 5, 1000)?, [6, 8, 9, 10, 20, 30, 40]);
 /// let error = sizes::parse("9..5", 5, 1000).unwrap_err();
 /// assert_eq!(error.to_string(), "the sizes 9..5 run backwards: write 5..9");
-/// # Ok::<(), ktour_lab::LabError>(())
+/// # Ok::<(), ktour::lab::LabError>(())
 /// ```
 pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, LabError> {
     let not_sizes = || LabError::NotSizes(text.to_owned());
@@ -47,7 +47,7 @@ pub fn parse(text: &str, low: u64, high: u64) -> Result<Vec<u64>, LabError> {
 /// Writes sizes in their shortest form.
 ///
 /// ```
-/// assert_eq!(ktour_lab::sizes::write(&[5, 6, 7, 8, 10]), "5..8,10");
+/// assert_eq!(ktour::lab::sizes::write(&[5, 6, 7, 8, 10]), "5..8,10");
 /// ```
 pub fn write(sizes: &[u64]) -> String {
     let mut parts: Vec<String> = Vec::new();

@@ -20,7 +20,7 @@ impl Interval {
     /// Whether a value is in the interval.
     ///
     /// ```
-    /// use ktour_lab::stats::wilson;
+    /// use ktour::lab::stats::wilson;
     /// assert!(wilson(50, 100).contains(0.5) && !wilson(50, 100).contains(0.7));
     /// println!("{}", wilson(50, 100).line());
     /// ```
@@ -40,7 +40,7 @@ impl Interval {
 /// *Reference:* E. B. Wilson, *Probable inference*, JASA 22 (1927).
 ///
 /// ```
-/// use ktour_lab::stats::wilson;
+/// use ktour::lab::stats::wilson;
 /// let none = wilson(0, 100);
 /// assert_eq!(none.low, 0.0);
 /// assert!((none.high - 0.0370).abs() < 1e-4);
@@ -61,7 +61,7 @@ pub fn wilson(successes: u64, tries: u64) -> Interval {
 /// The quantile of a sorted sample, with linear interpolation between values; `None` if it is empty.
 ///
 /// ```
-/// use ktour_lab::stats::{quantile, sorted};
+/// use ktour::lab::stats::{quantile, sorted};
 /// assert_eq!(quantile(&sorted([3.0, 1.0, 2.0]), 0.5), Some(2.0));
 /// assert_eq!(quantile(&[], 0.5), None);
 /// ```
@@ -82,7 +82,7 @@ pub fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 /// The mean and the standard deviation of a sample; the latter is 0 for fewer than two values.
 ///
 /// ```
-/// use ktour_lab::stats::mean_and_deviation;
+/// use ktour::lab::stats::mean_and_deviation;
 /// assert_eq!(mean_and_deviation(&[1.0, 3.0]).0, 2.0);
 /// ```
 pub fn mean_and_deviation(values: &[f64]) -> (f64, f64) {

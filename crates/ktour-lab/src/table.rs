@@ -6,7 +6,7 @@ use crate::{Figure, Line};
 /// right.
 ///
 /// ```
-/// use ktour_lab::{Backtracking, Experiment, Table};
+/// use ktour::lab::{Backtracking, Experiment, Table};
 /// let unmeasured = Backtracking::default().findings(&[]).tables.remove(0);
 /// let mut table = Table::new(unmeasured.caption, unmeasured.columns);
 /// table.push(["6x6".into(), "backtrack".into()]); // the other columns stay empty
@@ -133,7 +133,7 @@ impl TextTable {
 /// Escapes text for HTML and SVG.
 ///
 /// ```
-/// assert_eq!(ktour_lab::table::escape("3 < 4"), "3 &lt; 4");
+/// assert_eq!(ktour::lab::table::escape("3 < 4"), "3 &lt; 4");
 /// ```
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -3,7 +3,7 @@
 /// A count with thin gaps between thousands.
 ///
 /// ```
-/// assert_eq!(ktour_lab::units::count(9862), "9\u{202f}862");
+/// assert_eq!(ktour::lab::units::count(9862), "9\u{202f}862");
 /// ```
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -20,7 +20,7 @@ pub fn count(number: u64) -> String {
 /// A time with three digits and the unit that suits it.
 ///
 /// ```
-/// assert_eq!(ktour_lab::units::seconds(0.001234), "1.23 ms");
+/// assert_eq!(ktour::lab::units::seconds(0.001234), "1.23 ms");
 /// ```
 pub fn seconds(time: f64) -> String {
     let (number, unit) = match time {
@@ -36,7 +36,7 @@ pub fn seconds(time: f64) -> String {
 /// A share as a percentage with one digit after the point.
 ///
 /// ```
-/// assert_eq!(ktour_lab::units::percent(0.979), "97.9 %");
+/// assert_eq!(ktour::lab::units::percent(0.979), "97.9 %");
 /// ```
 pub fn percent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
@@ -45,7 +45,7 @@ pub fn percent(share: f64) -> String {
 /// A ratio: three digits below a thousand, a count above.
 ///
 /// ```
-/// assert_eq!(ktour_lab::units::times(3.14159), "3.14");
+/// assert_eq!(ktour::lab::units::times(3.14159), "3.14");
 /// ```
 pub fn times(ratio: f64) -> String {
     if ratio < 1000.0 { three_digits(ratio) } else { count(ratio.round() as u64) }
@@ -54,7 +54,7 @@ pub fn times(ratio: f64) -> String {
 /// A number with three significant digits.
 ///
 /// ```
-/// assert_eq!(ktour_lab::units::three_digits(12.345), "12.3");
+/// assert_eq!(ktour::lab::units::three_digits(12.345), "12.3");
 /// ```
 pub fn three_digits(number: f64) -> String {
     match number.abs() {

@@ -6,7 +6,8 @@ mod measures;
 
 use std::borrow::Cow;
 
-use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, notation, search::Stats};
+use ktour_core::{AnyTour, Board, Leaper, Square, TourKind, notation};
+use ktour_search::Stats;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{
     Serialize, Serializer,
@@ -66,9 +67,9 @@ impl From<&Board> for BoardDocument {
 /// Names of squares, in the notation of the board.
 ///
 /// ```
-/// use ktour_tour::Board;
+/// use ktour::Board;
 /// let board = Board::new(3, 3)?;
-/// assert_eq!(ktour_render::document::names(&board, board.squares().take(2)), ["a1", "b1"]);
+/// assert_eq!(ktour::render::document::names(&board, board.squares().take(2)), ["a1", "b1"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn names(board: &Board, squares: impl IntoIterator<Item = Square>) -> Vec<String> {

@@ -82,7 +82,7 @@ pub enum DrawError {
     },
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     DrawError {
         "undrawn-pixels": TooManyPixels { width, height, side, pixels },
         "undrawn-frames": TooManyFrames { squares, frames, megabytes, most },

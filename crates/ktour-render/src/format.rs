@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ktour_tour::NameError;
+use ktour_core::NameError;
 use thiserror::Error;
 
 /// An output format.
@@ -48,10 +48,10 @@ impl Format {
     /// Format for a file name, by its extension; `.txt` is a grid.
     ///
     /// ```
-    /// use ktour_render::Format;
+    /// use ktour::render::Format;
     /// assert_eq!(Format::from_path("tour.svg".as_ref())?, Format::Svg);
     /// assert!(Format::from_path("tour".as_ref()).is_err());
-    /// # Ok::<(), ktour_render::FormatError>(())
+    /// # Ok::<(), ktour::render::FormatError>(())
     /// ```
     pub fn from_path(path: &Path) -> Result<Format, FormatError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -63,7 +63,7 @@ impl Format {
     }
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Format: "format" {
         "grid" => Grid,
         "squares" => Squares,

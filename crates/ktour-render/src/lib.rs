@@ -16,7 +16,7 @@ pub mod read;
 
 use std::io;
 
-use ktour_tour::{AnyTour, Board, Control};
+use ktour_core::{AnyTour, Board, Control};
 
 pub use data::{
     csv::Csv,
@@ -49,8 +49,8 @@ pub use picture::{
 /// An output format of a tour.
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_render::{Grid, Render, Svg, read::{Hints, tour}};
+/// use ktour::Control;
+/// use ktour::render::{Grid, Render, Svg, read::{Hints, tour}};
 /// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
 /// let tour = tour(grid.as_bytes(), &Hints::default())?;
 /// assert_eq!(Grid.to_text(&tour), grid);
@@ -63,7 +63,7 @@ pub use picture::{
 /// ```
 pub trait Render {
     /// Writes the whole tour and checks for cancellation meanwhile. Tours other than a stored
-    /// [`Tour`](ktour_tour::Tour) are passed as [`Checked`](ktour_tour::Checked).
+    /// [`Tour`](ktour::Tour) are passed as [`Checked`](ktour::Checked).
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
     /// Refuses a board that cannot be written in this format, before any work is done.

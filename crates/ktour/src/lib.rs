@@ -43,9 +43,7 @@
 //! | make and solve puzzles | [`givens`] |
 //! | stop long work, and follow its progress | [`Control`] |
 //!
-//! All items of `ktour-tour` are re-exported. Three more modules have a feature each; the first two are
-//! enabled by default. Examples of the items name the crates that define them: with this crate, write
-//! `ktour::` for `ktour_tour::`, and `ktour::count::`, `ktour::render::` and `ktour::lab::` for the others.
+//! Three more modules have a feature each; the first two are enabled by default.
 //!
 //! | feature | module | content |
 //! | --- | --- | --- |
@@ -53,7 +51,27 @@
 //! | `render`, by default | `render` | text, pictures and data files, written and read |
 //! | `lab` | `lab` | experiments, fits, plots |
 
-pub use ktour_tour::*;
+pub use ktour_core::*;
+#[doc(inline)]
+pub use ktour_puzzle as givens;
+#[doc(inline)]
+pub use ktour_search as search;
+pub use ktour_search::{
+    Answer, Method, Refusal, Strategy, Tie, atlas, best, build, certificate, game, solve, symmetric, theory,
+};
+
+/// Every error of the library in one list.
+///
+/// Each error is a type with the facts inside, a sentence by `Display`, and a [code](Coded::code) for
+/// programs. [`Refusal`], the error of a search that cannot begin, is at the crate's root.
+pub mod error {
+    pub use ktour_core::error::*;
+    pub use ktour_puzzle::{GivensError, NotMade, NotSpelled};
+    pub use ktour_search::{
+        OrderError,
+        game::{LeapError, TooLarge},
+    };
+}
 
 #[cfg(feature = "count")]
 #[doc(inline)]

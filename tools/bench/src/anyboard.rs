@@ -5,11 +5,10 @@
 
 use std::time::{Duration, Instant};
 
+use ktour_core::random::Random;
+use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation::parse_square};
 use ktour_render::read;
-use ktour_tour::random::Random;
-use ktour_tour::{
-    Board, Control, KNIGHT, Outcome, Puzzle, Square, Strategy, TourKind, notation::parse_square, solve,
-};
+use ktour_search::{Strategy, solve};
 
 use crate::{
     clock::{fastest, fastest_alone},
@@ -59,7 +58,7 @@ pub(crate) fn judged(name: &str, puzzle: &Puzzle, patience: Duration) -> (Durati
     let came = match answer.expect("the boards are small").outcome {
         Outcome::Found(_) => 'f',
         Outcome::Impossible(reason) => {
-            let checked = ktour_tour::proof::check(puzzle, &reason);
+            let checked = ktour_core::proof::check(puzzle, &reason);
             let is_search = reason.code() == "exhausted";
             assert!(checked.is_ok() || is_search, "{name}: {reason} does not hold: {checked:?}");
             'i'

@@ -3,8 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use ktour_tour::{
-    Board, Control, Puzzle, Strategy, TourKind,
+use ktour_core::{Board, Control, Puzzle, TourKind};
+use ktour_search::{
+    Strategy,
     best::{Aim, Annealer, Feature},
     solve,
 };

@@ -8,10 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ktour_tour::{
-    Board, Control, Method, Puzzle, Square, Strategy, Tie,
+use ktour_core::{Board, Control, Puzzle, Square, random::Random};
+use ktour_search::{
+    Method, Strategy, Tie,
     build::{ImplicitTour, build},
-    random::Random,
     solve,
 };
 

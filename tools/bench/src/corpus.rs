@@ -8,7 +8,7 @@
 
 use std::{fmt::Write, fs, io, path::Path};
 
-use ktour_tour::random::Splitmix;
+use ktour_core::random::Splitmix;
 
 use crate::anyboard::{CORPUS, HELD_OUT};
 

@@ -10,8 +10,8 @@ use std::{
     time::Duration,
 };
 
+use ktour_core::{Board, Control, Puzzle, Square, TourKind};
 use ktour_count::{Counted, Counter, Resources, Shard};
-use ktour_tour::{Board, Control, Puzzle, Square, TourKind};
 use serde_json::{Value, json};
 
 use crate::{

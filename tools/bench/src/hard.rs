@@ -8,7 +8,7 @@
 
 use std::{env, fmt::Write, fs, time::Duration};
 
-use ktour_tour::{Board, KNIGHT, Leaper, Square, random::Random};
+use ktour_core::{Board, KNIGHT, Leaper, Square, random::Random};
 
 use crate::{
     anyboard::{judged, puzzle, row},

@@ -8,9 +8,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Board, Control, KNIGHT, Puzzle, Square, Strategy, TourKind, build, random::Random, search::Stats, solve,
-};
+use ktour_core::{Board, Control, KNIGHT, Puzzle, Square, TourKind, random::Random};
+use ktour_search::{Stats, Strategy, build, solve};
 
 use crate::{
     clock::{fastest, fastest_alone, processor_time},

@@ -1,7 +1,8 @@
 //! How fast pictures are drawn, against verifying the tour that is drawn.
 
+use ktour_core::{Board, Control, KNIGHT, Puzzle, Tour};
 use ktour_render::{Gif, Pdf, Png, Render, Svg};
-use ktour_tour::{Board, Control, KNIGHT, Puzzle, Strategy, Tour, solve};
+use ktour_search::{Strategy, solve};
 
 use crate::{clock::fastest, row::Row};
 

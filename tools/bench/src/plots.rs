@@ -11,15 +11,14 @@ use std::{
     time::Duration,
 };
 
+use ktour_core::{Board, Control, KNIGHT, Puzzle, TourKind, random::Random};
 use ktour_count::{Counter, Resources, cluster::Cluster, plain};
 use ktour_lab::{
     Figure, Plot,
     growth::comparison_plot,
     plot::{Series, Style},
 };
-use ktour_tour::{
-    Board, Control, KNIGHT, Method, Puzzle, Strategy, Tie, TourKind, build::build, random::Random, solve,
-};
+use ktour_search::{Method, Strategy, Tie, build::build, solve};
 
 use crate::{
     anyboard, clock::fastest_alone, count, hard, large, peer::Peer, row::Row, search::from_top_left,

@@ -5,10 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ktour_tour::{
-    Board, Control, KNIGHT, Outcome, TourKind,
-    givens::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness},
-};
+use ktour_core::{Board, Control, KNIGHT, Outcome, TourKind};
+use ktour_puzzle::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness};
 use serde_json::Value;
 
 use crate::{clock::fastest, row::Row};

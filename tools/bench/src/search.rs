@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{Board, Control, KNIGHT, Method, Outcome, Puzzle, Square, Strategy, Tie, Tour, solve};
+use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, Tour};
+use ktour_search::{Method, Strategy, Tie, solve};
 
 use crate::{
     clock::fastest_alone,
@@ -151,7 +152,7 @@ pub(crate) fn ties() -> Vec<Row> {
             let board = Board::new(side, side).expect("a bench board has squares");
             let walks = (0..50u64).filter(|&seed| {
                 let any = Puzzle::new(board.clone());
-                let start = ktour_tour::search::random_start(&any, seed);
+                let start = ktour_search::random_start(&any, seed);
                 let puzzle = any.starting_at(start).expect("the start is on the board");
                 let strategy = Strategy { tie, seed, ..Strategy::new(Method::Warnsdorff) };
                 let answer = solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");

@@ -1,7 +1,8 @@
 //! Boards, squares, leapers and move orders as they are typed.
 #![no_main]
 
-use ktour_tour::{Board, KNIGHT, Leaper, notation, search::MoveOrder};
+use ktour_core::{Board, KNIGHT, Leaper, notation};
+use ktour_search::MoveOrder;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(board) = text.parse::<Board>() {

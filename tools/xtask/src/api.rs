@@ -14,7 +14,8 @@ use std::{
 use crate::{answer_of, skipped::Skipped, step, tools};
 
 /// The facade and the crates that it re-exports.
-const LIBRARY: [&str; 5] = ["ktour", "ktour-tour", "ktour-count", "ktour-render", "ktour-lab"];
+const LIBRARY: [&str; 7] =
+    ["ktour", "ktour-core", "ktour-search", "ktour-puzzle", "ktour-count", "ktour-render", "ktour-lab"];
 
 const PUBLIC_API: &str = "0.52.0";
 const SEMVER_CHECKS: &str = "0.51.0";

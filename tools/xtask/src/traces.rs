@@ -95,11 +95,11 @@ mod tests {
         fs::create_dir_all(&deep).unwrap();
         fs::write(
             deep.join("ktour"),
-            b"\x7fELF ktour/crates/ktour-tour/src/lib.rs\0crates/clap-4.5.0/src/lib.rs",
+            b"\x7fELF ktour/crates/ktour-core/src/lib.rs\0crates/clap-4.5.0/src/lib.rs",
         )
         .unwrap();
         assert_eq!(none_in(&out, house), Ok(()));
-        fs::write(deep.join("ktour"), b"\x7fELF\0/home/somebody/knights-tour/crates/ktour-tour/src/lib.rs\0")
+        fs::write(deep.join("ktour"), b"\x7fELF\0/home/somebody/knights-tour/crates/ktour-core/src/lib.rs\0")
             .unwrap();
         let found = none_in(&out, house).unwrap_err();
         assert!(found.contains("usr/bin/ktour names /home/somebody/knights-tour/"), "{found}");

@@ -8,7 +8,8 @@ use std::{
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::{Parameters, Refused};
-use ktour_tour::{Board, Leaper, Method, atlas::Atlas};
+use ktour_core::{Board, Leaper};
+use ktour_search::{Method, atlas::Atlas};
 
 use crate::exit::Failure;
 

@@ -9,10 +9,11 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser as _},
 };
 use ktour_answer::Parameters;
+use ktour_core::Board;
 #[cfg(feature = "cluster")]
 use ktour_count::cluster::{Cluster, Hosts, Key};
 use ktour_count::{Measure, Resources, Shard};
-use ktour_tour::{Board, symmetric::WantedSymmetry};
+use ktour_search::symmetric::WantedSymmetry;
 
 use super::{ToursArgs, any_seed, parse_memory};
 use crate::exit::Failure;
@@ -199,7 +200,7 @@ pub(crate) enum StreamFormat {
     Parquet,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     StreamFormat: "format of many tours" { "squares" => Squares, "json" => Json, "parquet" => Parquet }
 }
 

@@ -2,8 +2,8 @@
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::{Parameters, render::PathColour};
+use ktour_core::control::{TimeError, parse_time};
 use ktour_render::{Fill, PathStyle, Show, Theme};
-use ktour_tour::control::{TimeError, parse_time};
 
 /// Checks that a text is a time, and returns it unchanged.
 fn checked_time(text: &str) -> Result<String, TimeError> {

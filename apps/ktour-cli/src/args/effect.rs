@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, parser::ValueSource};
 use ktour_render::Format;
-use ktour_tour::{Method, symmetric::WantedSymmetry};
+use ktour_search::{Method, symmetric::WantedSymmetry};
 
 use crate::exit::Failure;
 
@@ -244,7 +244,7 @@ fn either(names: &[String]) -> String {
 mod tests {
     use clap::CommandFactory as _;
     use ktour_answer::{Parameters, render::Drawing, solve::Solve};
-    use ktour_tour::{Control, Tour};
+    use ktour_core::{Control, Tour};
 
     use super::*;
     use crate::args::{Cli, Misunderstood};

@@ -8,8 +8,9 @@ use std::{
 
 use clap::{ArgGroup, Args, builder::PossibleValuesParser};
 use ktour_answer::verify::parse_hints;
+use ktour_core::Tour;
 use ktour_render::read::{Hints, ReadError, TourReader, tour};
-use ktour_tour::{Tour, symmetric::WantedSymmetry};
+use ktour_search::symmetric::WantedSymmetry;
 
 use super::{DrawingArgs, ToursArgs, board::board_parameters};
 use crate::{exit::Failure, memory, refusal_text};

@@ -4,8 +4,9 @@ use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
 use ktour_answer::{Parameters, Refused};
+use ktour_core::{Board, control::parse_time};
 use ktour_lab::{Backtracking, Growth, Race, Warnsdorff, sizes, warnsdorff::StartRule};
-use ktour_tour::{Board, Method, Tie, control::parse_time};
+use ktour_search::{Method, Tie};
 
 use crate::exit::Failure;
 

@@ -4,7 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::{Parameters, puzzles::make::daily_board, solve::Solve};
-use ktour_tour::{Method, givens::Difficulty};
+use ktour_puzzle::Difficulty;
+use ktour_search::Method;
 
 use super::{SearchArgs, ToursArgs, puzzle::today};
 use crate::exit::Failure;

@@ -4,8 +4,9 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::{Parameters, puzzles::spelled::Split};
+use ktour_core::control::parse_time;
+use ktour_puzzle::Difficulty;
 use ktour_render::{Picture, Theme};
-use ktour_tour::{control::parse_time, givens::Difficulty};
 
 use super::{BoardArgs, KindArgs, any_seed};
 use crate::exit::Failure;

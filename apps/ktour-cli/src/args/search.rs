@@ -4,7 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, builder::PossibleValuesParser};
 use ktour_answer::Parameters;
-use ktour_tour::{Method, Tie, best::Feature, control::parse_time, symmetric::WantedSymmetry};
+use ktour_core::control::parse_time;
+use ktour_search::{Method, Tie, best::Feature, symmetric::WantedSymmetry};
 
 use super::{BoardArgs, DrawingArgs, KindArgs, ProofArgs, ToursArgs, any_seed};
 use crate::exit::Failure;

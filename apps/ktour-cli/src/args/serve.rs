@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use clap::Args;
-use ktour_tour::control::parse_time;
+use ktour_core::control::parse_time;
 use thiserror::Error;
 
 use super::units::parse_some_bytes;

@@ -4,7 +4,7 @@ use ktour_answer::{
     at::{At, AtDocument, Located},
     to_json,
 };
-use ktour_tour::notation::name;
+use ktour_core::notation::name;
 
 use crate::{
     args::AtArgs,

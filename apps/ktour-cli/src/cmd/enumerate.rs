@@ -7,11 +7,9 @@ use std::{
 };
 
 use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
+use ktour_core::{Control, Puzzle};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
-use ktour_tour::{
-    Control, Puzzle,
-    symmetric::{WantedSymmetry, for_each_symmetric},
-};
+use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
 
 use crate::{
     args::EnumerateArgs,

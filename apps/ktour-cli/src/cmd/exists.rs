@@ -7,8 +7,9 @@ use ktour_answer::{
     exists::{Exists, ExistsDocument, Survey, check_table, table},
     to_json,
 };
-use ktour_tour::{
-    Board, KNIGHT, Puzzle, Strategy, TourKind, notation,
+use ktour_core::{Board, KNIGHT, Puzzle, TourKind, notation};
+use ktour_search::{
+    Strategy,
     theory::{self, Verdict},
 };
 

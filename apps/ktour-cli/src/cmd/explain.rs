@@ -123,7 +123,8 @@ fn object(text: &str) -> Map<String, Value> {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::{Method, Reason};
+    use ktour_core::Reason;
+    use ktour_search::Method;
 
     use super::*;
 

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use ktour_answer::{measure::MeasuredDocument, to_json};
-use ktour_render::read::ReadError;
-use ktour_tour::{
+use ktour_core::{
     Tour,
     measure::{Angle, Magic, Measures, SymmetryName},
 };
+use ktour_render::read::ReadError;
 
 use super::render::not_a_tour;
 use crate::{

@@ -6,12 +6,9 @@ use ktour_answer::{
     puzzles::{given::Given, make::MakePuzzle},
     solve::Solve,
 };
+use ktour_core::{Outcome, Tour, notation};
 use ktour_play::{self as play, App, GameEnd, NumberGame, Scene, Speed};
-use ktour_tour::{
-    Outcome, Tour,
-    givens::{Givens, Uniqueness},
-    notation,
-};
+use ktour_puzzle::{Givens, Uniqueness};
 
 use crate::{
     args::PlayArgs,
@@ -61,7 +58,7 @@ fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failur
 
 /// Returns the puzzle with its only solution and its description, or the exit code if there is none.
 fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, String), Exit>, Failure> {
-    let stopped = |spent: ktour_tour::control::Spent| {
+    let stopped = |spent: ktour_core::control::Spent| {
         console.note(spent);
         if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
     };

@@ -3,13 +3,10 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
+use ktour_core::{Puzzle, Symmetry, Tour, TourKind, measure::Measures};
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_render::{Format, Poster};
-use ktour_tour::{
-    Puzzle, Symmetry, Tour, TourKind,
-    measure::Measures,
-    symmetric::{WantedSymmetry, for_each_symmetric},
-};
+use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
 
 use crate::{
     args::PosterArgs,

@@ -14,10 +14,10 @@ use ktour_answer::{
     proof::{self, CheckedDocument, ProofsDocument},
     to_json,
 };
+use ktour_core::{Control, Outcome, Puzzle, Reason, amounts::bytes};
 use ktour_render::read::{Hints, verify_file};
-use ktour_tour::{
-    Control, Outcome, Puzzle, Reason, Strategy,
-    amounts::bytes,
+use ktour_search::{
+    Strategy,
     certificate::{FormulaFlaw, Unproven, check, prove, size},
     solve,
 };

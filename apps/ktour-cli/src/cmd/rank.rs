@@ -9,9 +9,9 @@ use ktour_answer::{
     tours::{NumberedDocument, puzzle_of},
     verify::parse_hints,
 };
+use ktour_core::{Control, Puzzle};
 use ktour_count::{CountError, Counter, Resources, Task};
 use ktour_render::read;
-use ktour_tour::{Control, Puzzle};
 
 use super::{
     count::progress_line,

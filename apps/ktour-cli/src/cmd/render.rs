@@ -1,10 +1,10 @@
 //! `ktour render`: converts a tour from any format to any other.
 
+use ktour_core::{AnyTour, Checked, Tour};
 use ktour_render::{
     Format,
     read::{GridFile, ReadError},
 };
-use ktour_tour::{AnyTour, Checked, Tour};
 
 use crate::{
     args::RenderArgs,

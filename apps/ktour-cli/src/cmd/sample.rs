@@ -6,11 +6,9 @@ use ktour_answer::{
     Refused,
     count::{check_limits, refusal, symmetric_bytes, with_default_kind},
 };
+use ktour_core::{Control, Puzzle, Tour};
 use ktour_count::{CountError, Counter, Task};
-use ktour_tour::{
-    Control, Puzzle, Tour,
-    symmetric::{WantedSymmetry, sample_symmetric},
-};
+use ktour_search::symmetric::{WantedSymmetry, sample_symmetric};
 
 use crate::{
     args::SampleArgs,

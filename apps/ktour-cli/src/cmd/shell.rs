@@ -8,9 +8,10 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 use clap_complete::Shell;
+use ktour_core::{Board, Leaper};
 use ktour_manual::PAGES;
 use ktour_render::Format;
-use ktour_tour::{Board, Leaper, Method};
+use ktour_search::Method;
 
 use crate::{
     args::Cli,

@@ -7,11 +7,9 @@ use ktour_answer::{
     starts::{Starts, StartsDocument},
     to_json,
 };
+use ktour_core::{Control, Puzzle, Tour, notation};
 use ktour_render::{Grid, Render};
-use ktour_tour::{
-    Control, Puzzle, Tour, notation,
-    search::{CanStart, StartAnswer, memory_needed, starts_with_tours},
-};
+use ktour_search::{CanStart, StartAnswer, memory_needed, starts_with_tours};
 
 use crate::{
     args::{StartsArgs, TextStyle},

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use ktour_answer::{to_json, tours::OneOfMany};
+use ktour_core::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
 use ktour_count::{is_first_of_its_class, symmetries_of};
-use ktour_tour::{Board, Puzzle, Symmetry, Tour, TourKind, measure::Measures, notation};
 
 use crate::{
     args::{StreamArgs, StreamFormat},

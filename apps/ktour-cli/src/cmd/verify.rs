@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use ktour_answer::{to_json, verify::VerdictDocument};
+use ktour_core::{Tour, TourKind};
 use ktour_render::read::{ReadError, TourReader, Verified, explain};
-use ktour_tour::{Tour, TourKind};
 
 use super::measure;
 use crate::{

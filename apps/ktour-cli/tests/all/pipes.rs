@@ -97,7 +97,7 @@ fn rubbish_is_refused() {
     assert!(refusal(b"a1\nb3\n2,2\n").contains("both c3 and x,y"));
     assert!(refusal(b"move,x,y\n1,0,0\n3,1,2\n").contains("move 3 stands where move 2"));
     assert!(refusal(b"move,x,y\n1,0\n").contains("not move,x,y"));
-    let mut random = ktour_tour::random::Random::new(1, 0);
+    let mut random = ktour_core::random::Random::new(1, 0);
     let rubbish: Vec<u8> = (0..1 << 17).flat_map(|_| random.next().to_le_bytes()).collect();
     refusal(&rubbish);
 }

@@ -1,6 +1,7 @@
 //! The message line under the board.
 
-use ktour_tour::{Method, TourKind, game::Ending};
+use ktour_core::TourKind;
+use ktour_search::{Method, game::Ending};
 
 use super::{App, Tone};
 

@@ -12,8 +12,9 @@ mod watching;
 use std::{collections::HashSet, time::Duration};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ktour_tour::{
-    Puzzle, Refusal, Square, Strategy, Tour,
+use ktour_core::{Puzzle, Square, Tour};
+use ktour_search::{
+    Refusal, Strategy,
     game::{Game, TooLarge},
 };
 

@@ -1,7 +1,7 @@
 //! Keys of a game: leaps, undo and redo.
 
 use crossterm::event::KeyCode;
-use ktour_tour::Square;
+use ktour_core::Square;
 
 use super::{App, Effect, FIRST_THINK_TIME, Request, Tone};
 

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Square, Tour,
-    game::{Advice, Ending},
-    notation,
-};
+use ktour_core::{Square, Tour, notation};
+use ktour_search::game::{Advice, Ending};
 
 use super::{App, Effect, MAX_THINK_TIME, Request, Tone, messages::article};
 use crate::{AdviceReply, Query};

@@ -1,7 +1,7 @@
 //! Keys while a search is watched.
 
 use crossterm::event::KeyCode;
-use ktour_tour::Method;
+use ktour_search::Method;
 
 use super::{App, Effect, Tone};
 use crate::{Speed, watch::Watch};

@@ -1,6 +1,6 @@
 //! Draws the state of a number puzzle as cells of a screen, without changing it.
 
-use ktour_tour::{Square, TourKind};
+use ktour_core::{Square, TourKind};
 
 use super::game::{NumberGame, steps};
 use crate::{

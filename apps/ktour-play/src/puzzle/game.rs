@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use ktour_tour::{Board, Square, Tour, TourKind, givens::Givens, notation};
+use ktour_core::{Board, Square, Tour, TourKind, notation};
+use ktour_puzzle::Givens;
 
 use super::hint::Hint;
 use crate::{

@@ -5,11 +5,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Board, Control, Square, Tour,
-    givens::{Conclusion, Deduction, Givens, Rule},
-    notation,
-};
+use ktour_core::{Board, Control, Square, Tour, notation};
+use ktour_puzzle::{Conclusion, Deduction, Givens, Rule};
 
 /// Time limit for the search of a human deduction; most take far less.
 const DEDUCTION_TIMEOUT: Duration = Duration::from_secs(1);

@@ -1,11 +1,9 @@
 //! Number puzzles solved by keys without a terminal, and snapshots of their screens.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ktour_core::{Control, Outcome, Square, Tour};
 use ktour_play::{Effect, Input, Look, NumberGame, Scene};
-use ktour_tour::{
-    Control, Outcome, Square, Tour,
-    givens::{Difficulty, Givens, PuzzleOptions},
-};
+use ktour_puzzle::{Difficulty, Givens, PuzzleOptions};
 
 use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
 
@@ -145,7 +143,7 @@ fn a_puzzle_fits_small_screens_and_any_keys_leave_it_whole() {
     let mut puzzle = Solving::new("8", Difficulty::Hard, ASCII, (40, 24));
     puzzle.keys("h").shows("puzzle-narrow-ascii");
     assert!(puzzle.screen().is_ascii());
-    let mut random = ktour_tour::random::Random::new(3, 0);
+    let mut random = ktour_core::random::Random::new(3, 0);
     let letters: Vec<char> = "⏎⇥←→↑↓⎋0123456789hjklubrRcz?m x".chars().collect();
     let mut puzzle = Solving::new("5", Difficulty::Easy, COLOUR, (80, 24));
     for at in 0..600 {

@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ktour_tour::Cancel;
+use ktour_core::Cancel;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     task::JoinHandle,

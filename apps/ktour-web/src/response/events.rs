@@ -15,7 +15,7 @@ use std::{
 
 use hyper::{body::Bytes, header};
 use ktour_answer::{END, Event, Events, Refused, WORKING, WorkingDocument};
-use ktour_tour::Control;
+use ktour_core::Control;
 use tokio::sync::mpsc::{self, error::TrySendError};
 
 use super::{

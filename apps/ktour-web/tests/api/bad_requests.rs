@@ -1,7 +1,8 @@
 //! Bad requests: each a 4xx with one sentence, a code and its facts.
 
+use ktour_core::{Board, Control, Puzzle, random::Random};
 use ktour_render::{Render, Squares};
-use ktour_tour::{Board, Control, Puzzle, Strategy, random::Random, solve};
+use ktour_search::{Strategy, solve};
 use serde_json::json;
 
 use crate::{

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ktour_tour::Cancel;
+use ktour_core::Cancel;
 use ktour_web::{Settings, serve};
 use serde_json::Value;
 

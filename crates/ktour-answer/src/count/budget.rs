@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
+use ktour_core::{Board, Control, Puzzle, TourKind};
 use ktour_count::{CountError, Counter, Estimate, Resources, Task, check_size, equal_columns_bytes};
-use ktour_tour::{Board, Control, Puzzle, TourKind};
 
 use crate::{Declined, Limits, Refused};
 

@@ -2,13 +2,11 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
+use ktour_core::{Control, KNIGHT, Puzzle, TourKind};
 use ktour_count::{
     Counted, Distribution, Estimate, LayerSum, MOST_COLUMNS, Measure, MeasurePart, equal_columns,
 };
-use ktour_tour::{
-    Control, KNIGHT, Puzzle, TourKind,
-    symmetric::{WantedSymmetry, for_each_symmetric},
-};
+use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 

@@ -1,8 +1,8 @@
 //! The parameters of the question `count`.
 
+use ktour_core::{Control, Puzzle, TourKind};
 use ktour_count::{CountError, Counted, Counter, Measure, Resources};
-use ktour_tour::{
-    Control, Puzzle, TourKind,
+use ktour_search::{
     symmetric::WantedSymmetry,
     theory::{Verdict, exists},
 };

@@ -3,8 +3,8 @@
 //! The first call of `next` does all of the work, or as much as the control permits. Callbacks of the
 //! control receive the progress.
 
+use ktour_core::Control;
 use ktour_count::{CountError, Counter, Resources, Task};
-use ktour_tour::Control;
 
 use super::{
     budget::{Budget, budget, columns_bytes, refusal, symmetric_bytes},

@@ -8,11 +8,9 @@ mod zip;
 
 use std::io;
 
+use ktour_core::{Board, Control, Outcome, Puzzle, Reason, Tour, TourKind};
 use ktour_render::{Json, Render};
-use ktour_tour::{
-    Board, Control, Outcome, Puzzle, Reason, Tour, TourKind,
-    certificate::{Certificate, SCRIPT, Unproven, prove, size},
-};
+use ktour_search::certificate::{Certificate, SCRIPT, Unproven, prove, size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

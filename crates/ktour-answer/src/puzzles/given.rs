@@ -4,12 +4,8 @@ mod parse;
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Board, Control, Square, Tour,
-    control::Spent,
-    givens::{Conclusion, Deduction, Givens, Impasse, Solutions, Uniqueness},
-    notation,
-};
+use ktour_core::{Board, Control, Square, Tour, control::Spent, notation};
+use ktour_puzzle::{Conclusion, Deduction, Givens, Impasse, Solutions, Uniqueness};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Control, Outcome,
-    givens::{Clues, Difficulty, Givens, MadePuzzle, PuzzleOptions},
-    notation,
-};
+use ktour_core::{Control, Outcome, notation};
+use ktour_puzzle::{Clues, Difficulty, Givens, MadePuzzle, PuzzleOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -1,6 +1,6 @@
 //! The answer that all requests for a new puzzle share.
 
-use ktour_tour::{Board, Leaper, Outcome, TourKind};
+use ktour_core::{Board, Leaper, Outcome, TourKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 

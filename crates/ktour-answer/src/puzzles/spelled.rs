@@ -4,10 +4,8 @@ mod split;
 
 use std::time::Duration;
 
-use ktour_tour::{
-    Board, Control, Outcome, Square,
-    givens::{Givens, Solutions, Spelled, Text},
-};
+use ktour_core::{Board, Control, Outcome, Square};
+use ktour_puzzle::{Givens, Solutions, Spelled, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,21 +1,20 @@
 //! The codes of all refusals.
 
-use ktour_tour::{Coded, control::TimeError};
+use ktour_core::{Coded, control::TimeError};
 
 use super::{Declined, Misread, UnreadableGivens};
 
 /// Returns every code with the names of its facts.
 pub fn codes() -> Vec<(&'static str, &'static [&'static str])> {
+    use ktour_core::{
+        NameError, error::BoardError, error::LeaperError, error::NotASquare, error::NotATour,
+        error::PuzzleError, error::SquareError,
+    };
     use ktour_count::CountError;
     use ktour_lab::LabError;
+    use ktour_puzzle::{GivensError, NotMade, NotSpelled};
     use ktour_render::{DrawError, read::ReadError};
-    use ktour_tour::{
-        NameError, Refusal,
-        error::{
-            BoardError, GivensError, LeaperError, NotASquare, NotATour, NotMade, NotSpelled, OrderError,
-            PuzzleError, SquareError, TooLarge,
-        },
-    };
+    use ktour_search::{OrderError, Refusal, game::TooLarge};
     [
         Misread::CODES,
         GivensError::CODES,

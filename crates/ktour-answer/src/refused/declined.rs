@@ -1,6 +1,6 @@
 //! Refusals of questions that are well-formed.
 
-use ktour_tour::amounts::{bytes, duration, mebibytes};
+use ktour_core::amounts::{bytes, duration, mebibytes};
 use thiserror::Error;
 
 /// Refusal of a well-formed question.
@@ -63,7 +63,7 @@ pub enum Declined {
         /// Size of the board.
         board: String,
         /// Open or closed.
-        kind: ktour_tour::TourKind,
+        kind: ktour_core::TourKind,
         /// Approximate number of states.
         states: String,
         /// Needed memory in MiB.
@@ -244,7 +244,7 @@ pub enum Declined {
     },
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     Declined {
         "too-many-squares": TooManySquares { board, squares, most },
         "no-tries": NoTries,

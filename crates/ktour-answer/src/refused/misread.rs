@@ -1,6 +1,6 @@
 //! Refusals of parameters that cannot be parsed.
 
-use ktour_tour::Fact;
+use ktour_core::Fact;
 use thiserror::Error;
 
 /// Parameter that cannot be parsed.
@@ -76,7 +76,7 @@ pub enum Misread {
     StepOrSquare,
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     Misread {
         "word-no-question": NoQuestion { text },
         "word-no-board": NoBoard,
@@ -109,7 +109,7 @@ pub enum Wanted {
     Squares,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Wanted: "type" {
         "text" => Text,
         "flag" => Flag,

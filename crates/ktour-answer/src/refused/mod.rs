@@ -10,7 +10,7 @@ mod unreadable;
 
 use std::fmt;
 
-use ktour_tour::{Coded, Fact, control::TimeError};
+use ktour_core::{Coded, Fact, control::TimeError};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

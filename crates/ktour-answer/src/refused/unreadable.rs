@@ -49,7 +49,7 @@ pub enum UnreadableGivens {
     },
 }
 
-ktour_tour::coded! {
+ktour_core::coded! {
     UnreadableGivens {
         "given-nothing": Nothing,
         "given-no-step": NoStep { line, text },

@@ -1,6 +1,6 @@
 //! Documents of many tours.
 
-use ktour_tour::{Puzzle, Tour};
+use ktour_core::{Puzzle, Tour};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,11 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use ktour_core::{Control, Puzzle, Tour};
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
-use ktour_tour::{
-    Control, Puzzle, Tour,
-    symmetric::{self, WantedSymmetry},
-};
+use ktour_search::symmetric::{self, WantedSymmetry};
 
 use crate::{
     Refused,

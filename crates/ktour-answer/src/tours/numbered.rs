@@ -1,8 +1,8 @@
 //! The tour of a number, and the number of a tour.
 
+use ktour_core::{Control, Puzzle, Tour};
 use ktour_count::{Counter, Resources, Task};
 use ktour_render::read;
-use ktour_tour::{Control, Puzzle, Tour};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,11 +2,11 @@
 
 use std::{cmp::Reverse, ops::ControlFlow};
 
-use ktour_count::CountError;
-use ktour_tour::{
+use ktour_core::{
     Control, Puzzle, Tour, TourKind,
     measure::{Measures, SymmetryName},
 };
+use ktour_count::CountError;
 
 use super::{
     documents::ValueDocument,
@@ -30,7 +30,7 @@ pub(crate) enum SortKey {
     Symmetry,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     SortKey: "measure" {
         "turns" => Turns,
         "straight" => Straight,

@@ -1,8 +1,9 @@
 //! Tours with the best measures, as all interfaces request them.
 
 use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
-use ktour_tour::{
-    Control, Puzzle, Strategy, TourKind,
+use ktour_core::{Control, Puzzle, TourKind};
+use ktour_search::{
+    Strategy,
     best::{Aim, Annealer, Feature},
     solve,
 };

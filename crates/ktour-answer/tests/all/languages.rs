@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeSet, fs};
 
+use ktour_core::{KNIGHT, Leaper};
 use ktour_lab::{PHRASES, Phrase, codes};
 use ktour_render::{Rgb, Theme};
-use ktour_tour::{KNIGHT, Leaper, Method, Tie, search::MoveOrder};
+use ktour_search::{Method, MoveOrder, Tie};
 use serde_json::{Map, Value};
 
 const LANGUAGES: [&str; 4] = ["en", "it", "vi", "zh"];
@@ -12,7 +13,8 @@ const LANGUAGES: [&str; 4] = ["en", "it", "vi", "zh"];
 /// Returns the texts of the page's tabs, and those of the laboratory.
 fn texts(language: &str) -> Map<String, Value> {
     let read = |folder: &str| -> Map<String, Value> {
-        let path = format!("{}/../../apps/ktour-web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
+        let path =
+            format!("{}/../../apps/ktour-web/page/i18n/{folder}{language}.json", env!("CARGO_MANIFEST_DIR"));
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
     };
     ["", "lab/"].into_iter().flat_map(read).collect()

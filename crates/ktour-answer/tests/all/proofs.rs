@@ -12,12 +12,13 @@ use std::{
 };
 
 use ktour_answer::proof;
+use ktour_core::{
+    Board, Control, Outcome, Puzzle, Reason, Square, TourKind, notation::parse_square, random::Random,
+};
 use ktour_render::read;
-use ktour_tour::{
-    Board, Control, Method, Outcome, Puzzle, Reason, Square, Strategy, TourKind,
+use ktour_search::{
+    Method, Strategy,
     certificate::{check, prove},
-    notation::parse_square,
-    random::Random,
     solve,
 };
 use serde::Deserialize;
@@ -381,7 +382,7 @@ fn are_refused(changes: u32) {
 fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
     let manual = include_str!("../../../../docs/proofs.md");
     let puzzle = of_sides(5, 5, TourKind::Closed);
-    let WrittenProof { formula, proof, .. } = write(&puzzle, &ktour_tour::theory::parity(&puzzle).unwrap());
+    let WrittenProof { formula, proof, .. } = write(&puzzle, &ktour_search::theory::parity(&puzzle).unwrap());
     assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
     let transcript = include_str!("../../../../apps/ktour-cli/tests/transcripts/proof.md");
     let block = manual.split("```console\n").nth(1).unwrap().split("```").next().unwrap();
@@ -390,7 +391,7 @@ fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
 
 #[test]
 fn check_py_is_a_page() {
-    assert!(ktour_tour::certificate::SCRIPT.lines().count() <= 60);
+    assert!(ktour_search::certificate::SCRIPT.lines().count() <= 60);
 }
 
 #[test]
@@ -414,7 +415,7 @@ fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
 fn both_confirm(folder: &Path, question: &str, formula: &str) -> bool {
     fs::write(folder.join("board.json"), question).unwrap();
     fs::write(folder.join("formula.opb"), formula).unwrap();
-    fs::write(folder.join("check.py"), ktour_tour::certificate::SCRIPT).unwrap();
+    fs::write(folder.join("check.py"), ktour_search::certificate::SCRIPT).unwrap();
     let ours = proof::question(question.as_bytes())
         .is_ok_and(|puzzle| check(&puzzle, &mut formula.as_bytes()).is_ok());
     let theirs = is_confirmed(folder);

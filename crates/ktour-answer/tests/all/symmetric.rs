@@ -1,7 +1,8 @@
 //! Tours with a symmetry on small boards: every question agrees with the list of all tours.
 
 use ktour_answer::{Limits, Parameters, Refused, Reply, Work, question};
-use ktour_tour::{Board, Control, Square, Symmetry, symmetric::WantedSymmetry};
+use ktour_core::{Board, Control, Square, Symmetry};
+use ktour_search::symmetric::WantedSymmetry;
 use serde_json::{Value, json};
 
 /// Returns the last document of a question.

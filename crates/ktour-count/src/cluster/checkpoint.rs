@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::control::Clock;
+use ktour_core::control::Clock;
 
 use crate::{
     CountError,

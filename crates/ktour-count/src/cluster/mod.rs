@@ -12,8 +12,8 @@
 //! Connections are not encrypted, and are authenticated only if the processes share a [`Key`].
 //!
 //! ```
-//! use ktour_tour::{Board, Control, Puzzle, TourKind};
-//! use ktour_count::{Counter, Resources, cluster::Cluster};
+//! use ktour::{Board, Control, Puzzle, TourKind};
+//! use ktour::count::{Counter, Resources, cluster::Cluster};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 //! let (resources, control) = (Resources::default(), Control::unlimited());
@@ -46,7 +46,7 @@ use std::sync::{
     mpsc::{Receiver, RecvTimeoutError, channel},
 };
 
-use ktour_tour::Control;
+use ktour_core::Control;
 
 use self::{
     checkpoint::{DirectoryLock, Parts, newest_whole},

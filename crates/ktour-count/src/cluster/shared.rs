@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use ktour_tour::{Control, Puzzle};
+use ktour_core::{Control, Puzzle};
 
 use super::{
     checkpoint::{Parts, WholeLayer},

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ktour_tour::Control;
+use ktour_core::Control;
 use num_bigint::BigUint;
 
 use super::prepared::Prepared;
@@ -17,8 +17,8 @@ use crate::{
 /// A count in progress that its caller advances slice by slice.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind};
-/// use ktour_count::{Counter, Resources};
+/// use ktour::{Board, Control, Puzzle, TourKind};
+/// use ktour::count::{Counter, Resources};
 ///
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let mut counting = Counter::new(&puzzle)?.begin(&Resources::default().with_threads(1));

@@ -6,7 +6,7 @@ mod tours;
 
 use std::sync::Arc;
 
-use ktour_tour::{Control, Puzzle, Square};
+use ktour_core::{Control, Puzzle, Square};
 use num_bigint::BigUint;
 
 pub use self::counting::Counting;
@@ -46,8 +46,8 @@ pub struct LayerSum {
 /// one puzzle make them only once.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Puzzle, TourKind};
-/// use ktour_count::{Counter, Resources};
+/// use ktour::{Board, Control, Puzzle, TourKind};
+/// use ktour::count::{Counter, Resources};
 ///
 /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 /// let counter = Counter::new(&puzzle)?;
@@ -67,11 +67,11 @@ impl Counter {
     /// Creates a counter of the tours of this puzzle, which must name a kind.
     ///
     /// ```
-    /// use ktour_tour::{Board, Puzzle};
-    /// use ktour_count::{CountError, Counter};
+    /// use ktour::{Board, Puzzle};
+    /// use ktour::count::{CountError, Counter};
     /// let either = Puzzle::new(Board::new(6, 6)?);
     /// assert_eq!(Counter::new(&either).unwrap_err(), CountError::NoKind);
-    /// # Ok::<(), ktour_tour::error::BoardError>(())
+    /// # Ok::<(), ktour::error::BoardError>(())
     /// ```
     pub fn new(puzzle: &Puzzle) -> Result<Counter, CountError> {
         Ok(Counter { prepared: Arc::new(Prepared::new(puzzle)?), report: Report::default() })
@@ -95,8 +95,8 @@ impl Counter {
     /// About how much a task will cost, known before it begins.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources, Task};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources, Task};
     /// let puzzle = Puzzle::new(Board::new(9, 9)?).with_kind(TourKind::Open);
     /// let counter = Counter::new(&puzzle)?;
     /// let needed = counter.estimate(Task::Count, &Resources::default(), &Control::unlimited())?;
@@ -129,8 +129,8 @@ impl Counter {
     /// about twenty-fold with every square of the shorter side and linearly with the longer one.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources};
     /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
     /// let counted = Counter::new(&puzzle)?.count(&Resources::default(), &Control::unlimited())?;
     /// assert_eq!(*counted.tours.directed(), 1728u32.into());
@@ -149,8 +149,8 @@ impl Counter {
     /// that lead to it.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources};
     /// let puzzle = Puzzle::new(Board::new(5, 6)?).with_kind(TourKind::Closed);
     /// let mut layers = Vec::new();
     /// Counter::new(&puzzle)?.layers(&Resources::default(), &Control::unlimited(), |layer| layers.push(layer))?;
@@ -199,8 +199,8 @@ impl Counter {
     /// The same, with classes.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources};
     /// let puzzle = Puzzle::new(Board::new(5, 5)?).with_kind(TourKind::Open);
     /// let mut counting = Counter::new(&puzzle)?.begin_classes(&Resources::default())?;
     /// let counted = loop {

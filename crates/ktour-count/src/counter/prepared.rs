@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use ktour_tour::{Puzzle, Square, TourKind, notation};
+use ktour_core::{Puzzle, Square, TourKind, notation};
 
 use crate::{
     CountError,

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::{Board, Cancel, Control, Leaper, Puzzle, Square, TourKind, control::Clock, notation};
+use ktour_core::{Board, Cancel, Control, Leaper, Puzzle, Square, TourKind, control::Clock, notation};
 use num_bigint::BigUint;
 
 use super::*;

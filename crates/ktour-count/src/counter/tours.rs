@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ktour_tour::{Control, Puzzle, Square, Tour, TourKind};
+use ktour_core::{Control, Puzzle, Square, Tour, TourKind};
 
 use super::{Counter, Prepared, Task};
 use crate::{
@@ -24,8 +24,8 @@ impl Counter {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources, Shard};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources, Shard};
     /// let puzzle = Puzzle::new(Board::new(3, 4)?).with_kind(TourKind::Open);
     /// let mut tours = Vec::new();
     /// let (resources, control) = (Resources::default(), Control::unlimited());
@@ -57,8 +57,8 @@ impl Counter {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources, Shard};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources, Shard};
     /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
     /// let mut tours = 0;
     /// let (resources, control) = (Resources::default(), Control::unlimited());
@@ -98,8 +98,8 @@ impl Counter {
     /// not of tours; refused if there are too many.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Measure, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Measure, Resources};
     /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
     /// let spread = Counter::new(&puzzle)?.spread(Measure::Turns, &Resources::default(), &Control::unlimited())?;
     /// assert_eq!(spread.parts[0].1.values().sum::<u128>(), 9862);
@@ -137,8 +137,8 @@ impl Counter {
     /// seed gives the same tours on any number of threads.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources};
     /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
     /// let counter = Counter::new(&puzzle)?;
     /// let drawn = counter.sample(3, 7, &Resources::default(), &Control::unlimited())?;
@@ -167,8 +167,8 @@ impl Counter {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, Resources};
     /// let none = Puzzle::new(Board::new(4, 4)?).with_kind(TourKind::Open);
     /// let (resources, control) = (Resources::default(), Control::unlimited());
     /// let has_tours = Counter::new(&none)?
@@ -210,8 +210,8 @@ impl Counter {
     /// layers of the board or of its halves, which the counter keeps; milliseconds when it is asked again.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Puzzle, TourKind};
-    /// use ktour_count::{CountError, Counter, Resources};
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{CountError, Counter, Resources};
     /// let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
     /// let (counter, resources, control) = (Counter::new(&puzzle)?, Resources::default(), Control::unlimited());
     /// let tour = counter.unrank(4711, &resources, &control)?;

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use ktour_tour::control::Clock;
+use ktour_core::control::Clock;
 
 pub(crate) use super::checkpoint_file::PARTIAL_SUFFIX;
 pub(crate) use super::checkpoint_file::SavedLayer;

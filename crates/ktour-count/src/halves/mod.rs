@@ -5,7 +5,7 @@ mod one;
 mod two;
 mod view;
 
-use ktour_tour::Puzzle;
+use ktour_core::Puzzle;
 
 use crate::{CountError, problem::graph::OrderedGraph, run::Context};
 use meeting::BoardSplit;

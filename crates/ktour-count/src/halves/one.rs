@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use ktour_tour::{Puzzle, Symmetry};
+use ktour_core::{Puzzle, Symmetry};
 
 use super::{
     meeting::{BoardSplit, HalfBoard, LeapEnds},

@@ -8,7 +8,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use ktour_tour::Puzzle;
+use ktour_core::Puzzle;
 
 use super::{
     meeting::{BoardSplit, HalfBoard, LeapEnds},

@@ -1,14 +1,14 @@
 //! A tour and its images under the board's symmetries.
 
-use ktour_tour::{Symmetry, Tour, TourKind};
+use ktour_core::{Symmetry, Tour, TourKind};
 
 /// Whether the tour comes first, in the order of their squares, among all its images under the board's
 /// symmetries and reversal. This is true of exactly one tour of every class. The start and direction of a
 /// closed tour do not matter, because each closed tour is listed only once.
 ///
 /// ```
-/// use ktour_tour::{Board, KNIGHT, Puzzle, Tour, TourKind};
-/// use ktour_count::{is_first_of_its_class, plain, symmetries_of};
+/// use ktour::{Board, KNIGHT, Puzzle, Tour, TourKind};
+/// use ktour::count::{is_first_of_its_class, plain, symmetries_of};
 /// let puzzle = Puzzle::new(Board::new(6, 5)?).with_kind(TourKind::Closed);
 /// let (board, mut tours) = (puzzle.board(), Vec::new());
 /// plain::each(&puzzle, &mut |squares| {

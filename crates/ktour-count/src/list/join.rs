@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ktour_tour::{Puzzle, TourKind};
+use ktour_core::{Puzzle, TourKind};
 
 use crate::problem::{graph::OrderedGraph, path::StepLeaps};
 

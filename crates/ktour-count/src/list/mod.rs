@@ -14,7 +14,7 @@ mod shard;
 
 use std::ops::ControlFlow;
 
-use ktour_tour::Puzzle;
+use ktour_core::Puzzle;
 
 pub(crate) use self::depth_first::has_filter;
 pub use self::{

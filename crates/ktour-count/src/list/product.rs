@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use ktour_tour::Puzzle;
+use ktour_core::Puzzle;
 
 use crate::{
     CountError,

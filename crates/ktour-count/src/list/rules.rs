@@ -1,6 +1,6 @@
 //! The rules of a tour a second time, fast enough to check millions of tours a second.
 
-use ktour_tour::{Puzzle, Square, TourKind};
+use ktour_core::{Puzzle, Square, TourKind};
 
 /// The rules of a tour, which know nothing of how tours are found; small boards have a table of
 /// leaps.

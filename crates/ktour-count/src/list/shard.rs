@@ -7,11 +7,11 @@ use thiserror::Error;
 /// One of n disjoint parts, counted from 1.
 ///
 /// ```
-/// use ktour_count::Shard;
+/// use ktour::count::Shard;
 /// let shard: Shard = "1/4".parse()?;
 /// assert_eq!(shard.to_string(), "1/4");
 /// assert!("5/4".parse::<Shard>().is_err());
-/// # Ok::<(), ktour_count::ShardError>(())
+/// # Ok::<(), ktour::count::ShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {

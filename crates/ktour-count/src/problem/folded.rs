@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use ktour_tour::{Puzzle, Square, Symmetry};
+use ktour_core::{Puzzle, Square, Symmetry};
 
 use super::graph::{EndRule, OrderedGraph, VertexOrder};
 use crate::{CountError, run::Context};

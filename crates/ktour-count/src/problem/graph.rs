@@ -9,7 +9,7 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use ktour_tour::{Board, Puzzle, Square, Symmetry, TourKind};
+use ktour_core::{Board, Puzzle, Square, Symmetry, TourKind};
 
 use crate::{CountError, run::Context};
 
@@ -61,8 +61,8 @@ pub(crate) struct OrderedGraph {
 /// Refuses a board of more squares than tours are counted, listed or drawn on.
 ///
 /// ```
-/// use ktour_count::check_size;
-/// use ktour_tour::Board;
+/// use ktour::count::check_size;
+/// use ktour::Board;
 /// assert!(check_size(&Board::new(256, 256)?).is_ok() && check_size(&Board::new(256, 257)?).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

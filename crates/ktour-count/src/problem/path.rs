@@ -1,6 +1,6 @@
 //! From chosen leaps back to a tour.
 
-use ktour_tour::{Puzzle, Square, Tour, TourKind};
+use ktour_core::{Puzzle, Square, Tour, TourKind};
 
 use crate::{
     problem::{

@@ -13,7 +13,7 @@ mod halves;
 
 use std::sync::Arc;
 
-use ktour_tour::{Puzzle, Tour};
+use ktour_core::{Puzzle, Tour};
 
 use self::halves::HalvesRanking;
 use crate::{

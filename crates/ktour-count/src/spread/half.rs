@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ktour_tour::random::Random;
+use ktour_core::random::Random;
 
 use super::{
     cut::{CODE_BITS, Cut, CutTarget},

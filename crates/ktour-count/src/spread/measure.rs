@@ -1,6 +1,6 @@
 //! The measures by which tours are counted.
 
-use ktour_tour::Leap;
+use ktour_core::Leap;
 
 /// A measure by which tours are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ pub enum Measure {
     Slope,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Measure: "measure" {
         "turns" => Turns,
         "straight" => Straight,
@@ -27,8 +27,8 @@ ktour_tour::named! {
 /// The part of a measure that is counted.
 ///
 /// ```
-/// use ktour_tour::Leap;
-/// use ktour_count::MeasurePart;
+/// use ktour::Leap;
+/// use ktour::count::MeasurePart;
 /// assert_eq!(MeasurePart::Angle(-3, 5).name(), "126.9");
 /// assert_eq!(MeasurePart::Slope(Leap::new(2, -1)).name(), "2,-1");
 /// ```

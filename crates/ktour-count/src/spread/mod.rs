@@ -26,7 +26,7 @@ use std::{
     },
 };
 
-use ktour_tour::{Board, random::Random};
+use ktour_core::{Board, random::Random};
 
 pub use self::measure::{Measure, MeasurePart};
 pub(crate) use self::scale::MeasureTable;

@@ -3,7 +3,7 @@
 //! The parts of a measure (six angles, four slopes, or one) are counted side by side in one machine word, so
 //! that the values of two halves are added at once.
 
-use ktour_tour::{Leap, Leaper, Square};
+use ktour_core::{Leap, Leaper, Square};
 
 use super::measure::{Measure, MeasurePart};
 

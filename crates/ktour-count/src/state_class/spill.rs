@@ -225,7 +225,7 @@ impl ClassLayer {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::Control;
+    use ktour_core::Control;
 
     use super::*;
     use crate::Resources;

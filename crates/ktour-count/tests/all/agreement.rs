@@ -1,7 +1,7 @@
 //! The fast way and the obvious way agree.
 
+use ktour_core::{Board, Control, Leaper, Puzzle, Square, TourKind, notation};
 use ktour_count::{CountError, Counted, Counter, Resources, Task, plain};
-use ktour_tour::{Board, Control, Leaper, Puzzle, Square, TourKind, notation};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 

@@ -2,12 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use ktour_core::{Board, Control, Puzzle, Square, Tour, TourKind, measure::TourSymmetries};
 use ktour_count::{Classes, Counter, Resources, Shard, is_first_of_its_class, symmetries_of};
-use ktour_tour::{
-    Board, Control, Puzzle, Square, Tour, TourKind,
-    measure::TourSymmetries,
-    symmetric::{WantedSymmetry, for_each_symmetric},
-};
+use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
 
 fn counted(board: &str, kind: TourKind) -> Classes {
     let puzzle = Puzzle::new(board.parse().unwrap()).with_kind(kind);

@@ -3,11 +3,11 @@
 
 use std::{net::TcpListener, thread, time::Duration};
 
+use ktour_core::{Board, Cancel, Control, Puzzle, TourKind};
 use ktour_count::{
     CountError, Counter, Resources,
     cluster::{Cluster, ClusterError, Hosts, Tally},
 };
-use ktour_tour::{Board, Cancel, Control, Puzzle, TourKind};
 use tempfile::TempDir;
 
 fn puzzle(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
@@ -17,7 +17,7 @@ fn puzzle(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
 /// Boards counted by halves, boards counted as a whole, with holes, and one whose numbers widen.
 fn boards() -> Vec<Puzzle> {
     let with_hole = Board::new(5, 5).unwrap();
-    let hole = ktour_tour::notation::parse_square(&with_hole, "a2").unwrap();
+    let hole = ktour_core::notation::parse_square(&with_hole, "a2").unwrap();
     vec![
         puzzle(6, 6, TourKind::Closed),
         puzzle(6, 8, TourKind::Closed),

@@ -1,7 +1,7 @@
 //! Published numbers, counted anew.
 
+use ktour_core::{Control, Puzzle, TourKind};
 use ktour_count::{Counter, Resources, TourCount};
-use ktour_tour::{Control, Puzzle, TourKind};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path};
 
+use ktour_core::{Control, Puzzle, TourKind};
 use ktour_count::{CountError, CountProgress, Counted, Counter, Resources};
-use ktour_tour::{Control, Puzzle, TourKind};
 use tempfile::tempdir;
 
 fn closed(board: &str) -> Puzzle {

@@ -5,8 +5,8 @@ use std::{
     ops::ControlFlow,
 };
 
+use ktour_core::{Board, Control, Leaper, Puzzle, Square, Tour, TourKind, notation};
 use ktour_count::{Counter, Resources, Shard, is_first_of_its_class, plain, symmetries_of};
-use ktour_tour::{Board, Control, Leaper, Puzzle, Square, Tour, TourKind, notation};
 
 fn puzzle(board: &str, kind: TourKind) -> Puzzle {
     Puzzle::new(board.parse::<Board>().unwrap()).with_kind(kind)

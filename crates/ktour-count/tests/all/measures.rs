@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
-use ktour_count::{CountError, Counter, Measure, MeasurePart, Resources, Shard};
-use ktour_tour::{
-    Board, Control, KNIGHT, Leap, Leaper, Method, Puzzle, Square, Strategy, Symmetry, Tour, TourKind,
+use ktour_core::{
+    Board, Control, KNIGHT, Leap, Leaper, Puzzle, Square, Symmetry, Tour, TourKind,
     measure::{Magic, Measures, SymmetryName},
     random::Random,
-    solve,
 };
+use ktour_count::{CountError, Counter, Measure, MeasurePart, Resources, Shard};
+use ktour_search::{Method, Strategy, solve};
 
 type LineEnds = [(i64, i64); 2];
 

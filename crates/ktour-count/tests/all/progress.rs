@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
+use ktour_core::{Board, Control, Puzzle, Square, TourKind};
 use ktour_count::{Counter, Measure, Resources};
-use ktour_tour::{Board, Control, Puzzle, Square, TourKind};
 
 /// A question to a counter.
 type Work = fn(&Counter, &Resources, &Control);

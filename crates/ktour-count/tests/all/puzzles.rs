@@ -2,18 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use ktour_core::{Board, Control, Outcome, Puzzle, Square, TourKind, random::Random};
 use ktour_count::{Counter, Resources, Shard};
-use ktour_tour::{
-    Board, Control, Outcome, Puzzle, Square, TourKind,
-    givens::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness},
-    random::Random,
-};
+use ktour_puzzle::{Clues, Difficulty, Givens, PuzzleOptions, Uniqueness};
 
 /// Every tour of a kind; open ones in both directions, closed ones once.
 fn all_tours(board: &Board, kind: TourKind) -> Vec<Vec<Square>> {
     let counter = Counter::new(&Puzzle::new(board.clone()).with_kind(kind)).unwrap();
     let mut tours = Vec::new();
-    let mut keep = |tour: ktour_tour::Tour| {
+    let mut keep = |tour: ktour_core::Tour| {
         tours.push(tour.squares().collect());
         ControlFlow::Continue(())
     };

@@ -2,8 +2,8 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
+use ktour_core::{Board, Control, Leaper, Puzzle, Square, Tour, TourKind, random::Random};
 use ktour_count::{CountError, Counter, Resources, Shard};
-use ktour_tour::{Board, Control, Leaper, Puzzle, Square, Tour, TourKind, random::Random};
 
 /// The tours of a list, each undirected one once.
 fn listed(counter: &Counter) -> Vec<Tour> {

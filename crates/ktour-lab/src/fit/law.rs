@@ -51,7 +51,7 @@ impl Law {
     /// Number of parameters of the law.
     ///
     /// ```
-    /// use ktour_lab::fit::Law;
+    /// use ktour::lab::fit::Law;
     /// assert_eq!((Law::Power.parameters(), Law::Quadratic.parameters()), (2, 3));
     /// ```
     pub fn parameters(self) -> usize {

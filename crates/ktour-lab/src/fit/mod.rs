@@ -19,7 +19,7 @@
 mod law;
 mod least_squares;
 
-use ktour_tour::Method;
+use ktour_search::Method;
 use serde::Serialize;
 
 use crate::{Figure, Line, phrases, stats::Z95};
@@ -57,7 +57,7 @@ impl Fit {
     /// The law's time for a number of squares; `None` if it is not positive.
     ///
     /// ```
-    /// use ktour_lab::fit::{Law, Point, compare};
+    /// use ktour::lab::fit::{Law, Point, compare};
     /// let points: Vec<Point> =
     ///     (1..12).map(|n| f64::from(n) * 100.0).map(|x| Point { x, y: 1e-9 * x, spread: 0.01 }).collect();
     /// let comparison = compare(&points).unwrap();
@@ -65,8 +65,8 @@ impl Fit {
     /// assert!((line.at(5000.0).unwrap() - 5e-6).abs() < 1e-9);
     /// assert_eq!(line.law.line().to_string(), "linear");
     /// assert!(line.formula().ends_with("·N"));
-    /// println!("{}", comparison.sentence(ktour_tour::Method::Divide));
-    /// assert_eq!(ktour_lab::fit::error_figure(Some(0.03)).to_string(), "3.0 %");
+    /// println!("{}", comparison.sentence(ktour::Method::Divide));
+    /// assert_eq!(ktour::lab::fit::error_figure(Some(0.03)).to_string(), "3.0 %");
     /// ```
     pub fn at(&self, squares: f64) -> Option<f64> {
         self.scaled.ln_at(squares).map(f64::exp)
@@ -87,7 +87,7 @@ impl Fit {
 /// Fits all laws to the same points, best first; `None` with fewer than [`FEWEST_POINTS`].
 ///
 /// ```
-/// use ktour_lab::fit::{Law, Point, compare};
+/// use ktour::lab::fit::{Law, Point, compare};
 /// let point = |x: f64| Point { x, y: 1e-9 * x.powf(1.5), spread: 0.01 };
 /// let points: Vec<Point> = (1..12).map(|n| point(f64::from(n) * 100.0)).collect();
 /// let comparison = compare(&points).unwrap();

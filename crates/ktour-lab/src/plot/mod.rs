@@ -18,7 +18,7 @@ use crate::{Figure, Line};
 /// A plot as data.
 ///
 /// ```
-/// use ktour_lab::{Plot, fit::Law, plot::{Axis, Series, Style, Unit, style}};
+/// use ktour::lab::{Plot, fit::Law, plot::{Axis, Series, Style, Unit, style}};
 /// let (label, points) = (Law::Linear.line(), vec![(5.0, 1.0), (6.0, 0.9)]);
 /// let series = Series::new("first", 0, Style::Marked, points);
 /// let series = series.with_ranges(vec![(0.9, 1.0), (0.8, 1.0)]);

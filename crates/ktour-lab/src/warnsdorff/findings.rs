@@ -1,6 +1,6 @@
 //! The findings of the rows: a table, sentences and plots.
 
-use ktour_tour::Tie;
+use ktour_search::Tie;
 
 use super::{
     StartRule, Warnsdorff, WarnsdorffRow,

@@ -19,7 +19,8 @@ mod walk;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ktour_tour::{Board, Control, Refusal, Square, Tie, notation};
+use ktour_core::{Board, Control, Square, notation};
+use ktour_search::{Refusal, Tie};
 use rayon::prelude::*;
 
 use plan::WalkCell;
@@ -32,7 +33,7 @@ use walk::{corner, has_tour};
 /// Maximum side of boards for which the exact probability is calculated, too.
 const EXACT_UP_TO: u64 = 8;
 
-ktour_tour::named! {
+ktour_core::named! {
     StartRule: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
 }
 

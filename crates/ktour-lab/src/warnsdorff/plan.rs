@@ -1,6 +1,7 @@
 //! The plan of greedy walks, and the row for each cell.
 
-use ktour_tour::{Square, Tie};
+use ktour_core::Square;
+use ktour_search::Tie;
 use serde::{Deserialize, Serialize};
 
 use crate::{Line, phrases, stats::Interval};

@@ -1,6 +1,6 @@
 //! Published success rates, compared with the measured ones.
 
-use ktour_tour::Tie;
+use ktour_search::Tie;
 
 use super::{StartRule, WarnsdorffRow};
 use crate::{Figure, Line, Table, phrases, stats};
@@ -66,9 +66,9 @@ impl Published {
     /// the interval of its own trials.
     ///
     /// ```
-    /// use ktour_tour::Control;
-    /// use ktour_lab::{Experiment, Warnsdorff, warnsdorff::PUBLISHED};
-    /// let ties = vec![ktour_tour::Tie::Random];
+    /// use ktour::Control;
+    /// use ktour::lab::{Experiment, Warnsdorff, warnsdorff::PUBLISHED};
+    /// let ties = vec![ktour::Tie::Random];
     /// let plan = Warnsdorff { sizes: vec![6], ties, tries: 100, ..Warnsdorff::default() };
     /// let row = plan.measure(0, &Control::unlimited())?.unwrap();
     /// let knuth = PUBLISHED.iter().find(|row| row.size == 6).unwrap();

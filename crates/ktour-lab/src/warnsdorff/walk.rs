@@ -1,10 +1,8 @@
 //! A single greedy walk, with random numbers of its own.
 
-use ktour_tour::{
-    Board, Control, KNIGHT, Method, Outcome, Puzzle, Refusal, Square, Strategy, Tie, TourKind,
-    random::Splitmix,
-    search::MoveOrder,
-    solve,
+use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, random::Splitmix};
+use ktour_search::{
+    Method, MoveOrder, Refusal, Strategy, Tie, solve,
     theory::{self, Verdict},
 };
 

@@ -2,13 +2,14 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
+use ktour_core::{Board, Control};
 use ktour_lab::{
     Answered, Backtracking, Ended, Experiment, Line, Warnsdorff,
     backtracking::PRINTED,
     chance, run, stats,
     warnsdorff::{PUBLISHED, StartRule, WarnsdorffRow},
 };
-use ktour_tour::{Board, Control, Tie};
+use ktour_search::Tie;
 
 fn rows<E: Experiment>(plan: &E) -> Vec<E::Row> {
     let mut rows = Vec::new();

@@ -1,7 +1,7 @@
 //! Laws recovered from synthetic data, with noise and without.
 
 use ktour_lab::fit::{Comparison, Law, Point, compare};
-use ktour_tour::Method;
+use ktour_search::Method;
 use proptest::prelude::*;
 
 /// Fits laws to times of a law with noise, at sizes that grow by equal factors.

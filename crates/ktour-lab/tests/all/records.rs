@@ -2,6 +2,7 @@
 
 use std::{fs, ops::ControlFlow, time::Duration};
 
+use ktour_core::{Cancel, Control};
 use ktour_lab::{
     AnyExperiment, Backtracking, Ended, Experiment, Figure, Growth, Identity, LabReport, Line, Race, Section,
     Warnsdorff,
@@ -9,7 +10,7 @@ use ktour_lab::{
     record::{self, Recorder},
     run,
 };
-use ktour_tour::{Cancel, Control, Method, Tie};
+use ktour_search::{Method, Tie};
 
 fn plan() -> Warnsdorff {
     Warnsdorff { sizes: vec![5, 6, 7], tries: 30, ties: vec![Tie::Random, Tie::Far], ..Warnsdorff::default() }
@@ -83,11 +84,11 @@ fn as_command(identity: &Identity) -> String {
 
 #[test]
 fn a_board_with_holes_has_another_identity() {
-    let race = |board: &str, holes: &[ktour_tour::Square]| {
-        let board = board.parse::<ktour_tour::Board>().unwrap().with_holes(holes.to_vec()).unwrap();
+    let race = |board: &str, holes: &[ktour_core::Square]| {
+        let board = board.parse::<ktour_core::Board>().unwrap().with_holes(holes.to_vec()).unwrap();
         Race { board, ..Race::default() }.identity()
     };
-    let holed = race("5x5", &[ktour_tour::Square::new(0, 0)]);
+    let holed = race("5x5", &[ktour_core::Square::new(0, 0)]);
     assert_ne!(race("5x5", &[]), holed);
     assert_eq!(holed.words.last(), Some(&("holes".to_owned(), "a1".to_owned())));
     assert_eq!(Identity::read(&holed.to_string()), Some(holed));
@@ -107,7 +108,7 @@ fn a_deadline_inside_a_cell_ends_the_run() {
 }
 
 /// The end of a run with a time limit of 20 ms, and its number of rows.
-fn stopped<E: Experiment>(plan: &E) -> (Result<Ended, ktour_tour::Refusal>, usize) {
+fn stopped<E: Experiment>(plan: &E) -> (Result<Ended, ktour_search::Refusal>, usize) {
     let mut rows = 0;
     let ended = run(plan, &|_| false, &Control::within(Duration::from_millis(20)), &mut |_| {
         rows += 1;

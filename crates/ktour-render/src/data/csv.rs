@@ -4,7 +4,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Control};
+use ktour_core::{AnyTour, Control};
 
 use super::stream::{self, push_number};
 use crate::Render;

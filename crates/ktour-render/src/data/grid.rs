@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Control};
+use ktour_core::{AnyTour, Control};
 
 use super::stream;
 use crate::Render;
@@ -20,7 +20,7 @@ pub struct Grid;
 /// Width of a column of numbers up to `squares`.
 ///
 /// ```
-/// assert_eq!(ktour_render::grid_width(64), 2);
+/// assert_eq!(ktour::render::grid_width(64), 2);
 /// ```
 pub fn grid_width(squares: u128) -> usize {
     squares.max(1).ilog10() as usize + 1

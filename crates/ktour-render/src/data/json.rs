@@ -2,7 +2,8 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Control, search::Stats};
+use ktour_core::{AnyTour, Control};
+use ktour_search::Stats;
 
 use crate::{
     Render, check_ordered,

@@ -7,7 +7,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Control};
+use ktour_core::{AnyTour, Control};
 
 use super::stream;
 use crate::Render;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Control, notation};
+use ktour_core::{AnyTour, Control, notation};
 
 use super::stream;
 use crate::Render;

@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use ktour_tour::{AnyTour, Control, Square};
+use ktour_core::{AnyTour, Control, Square};
 
 use crate::check_ordered;
 

@@ -1,6 +1,6 @@
 //! The document of a tour's measures.
 
-use ktour_tour::{
+use ktour_core::{
     Leap, Symmetry, Tour,
     measure::{Magic, Measures},
 };
@@ -121,10 +121,10 @@ impl MeasuresDocument {
     /// Measures a tour.
     ///
     /// ```
-    /// use ktour_render::{document::{MeasuresDocument, symmetry_name}, read::{Hints, tour}};
+    /// use ktour::render::{document::{MeasuresDocument, symmetry_name}, read::{Hints, tour}};
     /// let tour = tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?;
     /// assert_eq!(MeasuresDocument::new(&tour).turns, 10);
-    /// assert_eq!(symmetry_name(ktour_tour::Symmetry::HalfTurn), "half-turn");
+    /// assert_eq!(symmetry_name(ktour::Symmetry::HalfTurn), "half-turn");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(tour: &Tour) -> MeasuresDocument {

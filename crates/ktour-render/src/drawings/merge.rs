@@ -2,10 +2,8 @@
 
 use std::{collections::HashSet, io};
 
-use ktour_tour::{
-    Board, Control, Square,
-    build::parberry::{Merge, Rectangle, Structured},
-};
+use ktour_core::{Board, Control, Square};
+use ktour_search::build::parberry::{Merge, Rectangle, Structured};
 
 use crate::{
     DrawError, Fill, Format, Gif, PathStyle, Picture,
@@ -36,8 +34,8 @@ pub struct MergeFrame<'a> {
 /// Returns the drawings in order: for every level the parts with their tours, the exchange, and the result.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, build::parberry::parberry};
-/// use ktour_render::{Format, Gif, MergeFrame, Picture, merge_frames};
+/// use ktour::{Board, Control, build::parberry::parberry};
+/// use ktour::render::{Format, Gif, MergeFrame, Picture, merge_frames};
 /// let structured = parberry(&Board::new(12, 12)?).unwrap();
 /// let frames = merge_frames(&structured);
 /// assert_eq!(frames.len(), 3); // four tours, the leaps that are exchanged, one tour

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{Board, Control, Tour};
+use ktour_core::{Board, Control, Tour};
 
 use crate::{
     DrawError, Format, Picture, Show,
@@ -26,8 +26,8 @@ const LINE: f64 = 0.11;
 /// Tours of one board, drawn in rows from the top left.
 ///
 /// ```
-/// use ktour_tour::Control;
-/// use ktour_render::{Format, Picture, Poster, read::{Hints, tour}};
+/// use ktour::Control;
+/// use ktour::render::{Format, Picture, Poster, read::{Hints, tour}};
 /// let tours = [tour(" 1  4  7 10\n12  9  2  5\n 3  6 11  8\n".as_bytes(), &Hints::default())?];
 /// let poster = Poster { picture: Picture::default(), tours: &tours, title: "one tour".to_owned() };
 /// assert!(Poster::check(Format::Gif).is_err()); // a poster does not move

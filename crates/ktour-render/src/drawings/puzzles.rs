@@ -7,7 +7,8 @@
 
 use std::io;
 
-use ktour_tour::{Board, Control, Square, Tour, givens::MadePuzzle};
+use ktour_core::{Board, Control, Square, Tour};
+use ktour_puzzle::MadePuzzle;
 
 use crate::{
     DrawError, Picture,
@@ -96,8 +97,8 @@ fn width_in_fonts(text: &str) -> f64 {
 /// Puzzles to be drawn.
 ///
 /// ```
-/// use ktour_tour::{Board, Control, Outcome, givens::PuzzleOptions};
-/// use ktour_render::{DrawnPuzzle, Picture, Puzzles};
+/// use ktour::{Board, Control, Outcome, givens::PuzzleOptions};
+/// use ktour::render::{DrawnPuzzle, Picture, Puzzles};
 /// let wish = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
 /// let Outcome::Found(made) = wish.make(&Control::unlimited())? else { panic!("a puzzle") };
 /// let signs: Vec<String> = (0..25).map(|at| char::from(b'a' + at).to_string()).collect();

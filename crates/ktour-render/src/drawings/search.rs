@@ -6,10 +6,8 @@
 
 use std::{collections::BTreeSet, io, time::Duration};
 
-use ktour_tour::{
-    Control, Method, Puzzle, Square, Strategy, TourKind,
-    search::{Trace, Visit},
-};
+use ktour_core::{Control, Puzzle, Square, TourKind};
+use ktour_search::{Method, Strategy, Trace, Visit};
 
 use crate::{
     Gif, Picture,
@@ -44,8 +42,8 @@ impl Gif {
     /// Writes the animation of a search, limited to its first `limit` events.
     ///
     /// ```
-    /// use ktour_tour::{Board, Control, Method, Puzzle, Strategy};
-    /// use ktour_render::Gif;
+    /// use ktour::{Board, Control, Method, Puzzle, Strategy};
+    /// use ktour::render::Gif;
     /// let puzzle = Puzzle::new(Board::new(3, 4)?).starting_at("a1".parse()?)?;
     /// let (gif, mut file) = (Gif::default(), Vec::new());
     /// gif.check_search(puzzle.board())?;

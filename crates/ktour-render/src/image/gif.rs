@@ -4,7 +4,7 @@
 
 use std::{io, time::Duration};
 
-use ktour_tour::{AnyTour, Board, Control};
+use ktour_core::{AnyTour, Board, Control};
 
 use super::{gif_encoder::GifEncoder, raster::Raster};
 use crate::{
@@ -192,8 +192,8 @@ mod tests {
                 Ok(())
             }
         }
-        let puzzle = ktour_tour::Puzzle::new(Board::new(3, 4).unwrap());
-        let answer = ktour_tour::solve(&puzzle, &Default::default(), &Control::unlimited());
+        let puzzle = ktour_core::Puzzle::new(Board::new(3, 4).unwrap());
+        let answer = ktour_search::solve(&puzzle, &Default::default(), &Control::unlimited());
         let tour = answer.unwrap().outcome.found().unwrap();
         let gif = Gif { picture: Picture { width: Some(60), ..Picture::default() }, ..Gif::default() };
         let mut whole = Vec::new();

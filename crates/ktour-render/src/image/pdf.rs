@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use flate2::{Compression, write::ZlibEncoder};
-use ktour_tour::{AnyTour, Board, Control, TourKind};
+use ktour_core::{AnyTour, Board, Control, TourKind};
 use pdf_writer::{
     Content, Filter, Finish, Pdf as Document, Rect, Ref, TextStr,
     types::{LineCapStyle, LineJoinStyle},

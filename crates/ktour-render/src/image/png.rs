@@ -8,7 +8,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Board, Control, Square};
+use ktour_core::{AnyTour, Board, Control, Square};
 use tiny_skia::Pixmap;
 
 use super::raster::Raster;

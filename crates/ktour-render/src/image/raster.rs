@@ -170,7 +170,7 @@ impl Pen for RasterPen<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::Board;
+    use ktour_core::Board;
 
     use super::*;
     use crate::Picture;

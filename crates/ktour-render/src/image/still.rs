@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::Control;
+use ktour_core::Control;
 
 use super::{pdf, png, svg};
 use crate::{

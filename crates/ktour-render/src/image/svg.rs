@@ -5,7 +5,7 @@
 
 use std::io;
 
-use ktour_tour::{AnyTour, Board, Control, TourKind};
+use ktour_core::{AnyTour, Board, Control, TourKind};
 
 use crate::{
     DrawError, Picture, Render,

@@ -60,7 +60,7 @@ impl Gradient {
     /// Colour at a position from 0 to 1.
     ///
     /// ```
-    /// use ktour_render::Theme;
+    /// use ktour::render::Theme;
     /// let gradient = Theme::Classic.palette().gradient;
     /// assert_ne!(gradient.at(0.0), gradient.at(1.0));
     /// ```

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{Control, error::Stopped};
+use ktour_core::{Control, error::Stopped};
 
 use super::canvas::{Canvas, Ink, Pen, Strokes};
 

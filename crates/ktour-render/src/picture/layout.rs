@@ -1,6 +1,6 @@
 //! Sizes of a picture: squares in pixels; lines, marks and letters in squares.
 
-use ktour_tour::{Board, Square, notation};
+use ktour_core::{Board, Square, notation};
 
 use super::{glyphs, options::Picture};
 

@@ -21,7 +21,7 @@ mod weave;
 
 use std::io;
 
-use ktour_tour::{AnyTour, Board, Control};
+use ktour_core::{AnyTour, Board, Control};
 
 use canvas::{Canvas, Ink, disc, rectangle};
 use interruptible::InterruptibleCanvas;

@@ -1,6 +1,6 @@
 //! Options of the drawing of a tour.
 
-use ktour_tour::Board;
+use ktour_core::Board;
 
 use super::{
     path::PathStyle,
@@ -47,7 +47,7 @@ pub enum Fill {
     Harlequin,
 }
 
-ktour_tour::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
+ktour_core::named! { Fill: "fill" { "none" => None, "harlequin" => Harlequin } }
 
 /// Condition for drawing an optional part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,7 +61,7 @@ pub enum Show {
     Never,
 }
 
-ktour_tour::named! { Show: "time to draw" { "auto" => Auto, "always" => Always, "never" => Never } }
+ktour_core::named! { Show: "time to draw" { "auto" => Auto, "always" => Always, "never" => Never } }
 
 impl Show {
     pub(super) fn is_shown(self, is_legible: bool) -> bool {

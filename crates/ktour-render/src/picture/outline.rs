@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use ktour_tour::{Board, Square};
+use ktour_core::{Board, Square};
 
 use super::canvas::Pen;
 

@@ -8,7 +8,7 @@ use std::{
     fmt, io,
 };
 
-use ktour_tour::{AnyTour, Board, Square, TourKind, error::Unsound};
+use ktour_core::{AnyTour, Board, Square, TourKind, error::Unsound};
 
 use super::{
     canvas::Pen,
@@ -31,7 +31,7 @@ pub enum PathStyle {
     Woven,
 }
 
-ktour_tour::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
+ktour_core::named! { PathStyle: "path" { "straight" => Straight, "smooth" => Smooth, "woven" => Woven } }
 
 /// Gap between a band and one that passes over it, in widths of a band.
 const WEAVE_GAP: f64 = 0.8;

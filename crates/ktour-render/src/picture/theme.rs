@@ -45,7 +45,7 @@ pub struct Palette {
     pub weight: f64,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Theme: "theme" {
         "classic" => Classic,
         "dark" => Dark,
@@ -59,7 +59,7 @@ impl Theme {
     /// Colours of the theme.
     ///
     /// ```
-    /// use ktour_render::Theme;
+    /// use ktour::render::Theme;
     /// assert_ne!(Theme::Classic.palette().dark, Theme::Blueprint.palette().dark);
     /// ```
     pub const fn palette(self) -> Palette {

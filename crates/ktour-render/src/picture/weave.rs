@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use ktour_tour::{Leap, Square};
+use ktour_core::{Leap, Square};
 
 /// Crossing of a leap with another one.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,8 @@ fn meet(leap: Leap, away: Leap, other_leap: Leap, other: usize) -> Option<BandCr
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::{Board, Control, Method, Puzzle, Strategy, TourKind, measure::Measures, solve};
+    use ktour_core::{Board, Control, Puzzle, TourKind, measure::Measures};
+    use ktour_search::{Method, Strategy, solve};
 
     use super::*;
 

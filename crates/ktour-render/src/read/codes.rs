@@ -1,6 +1,6 @@
 //! Error codes of unreadable input, and the facts of each.
 
-use ktour_tour::{Coded, Fact, notation};
+use ktour_core::{Coded, Fact, notation};
 
 use super::{
     error::ReadError,

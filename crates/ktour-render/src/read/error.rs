@@ -2,11 +2,7 @@
 
 use std::io;
 
-use ktour_tour::{
-    Board, Leaper, Square,
-    error::{BoardError, NotATour},
-    notation::SquareError,
-};
+use ktour_core::{Board, Leaper, Square, error::BoardError, error::NotATour, notation::SquareError};
 use thiserror::Error;
 
 use super::{

@@ -1,10 +1,6 @@
 //! Faults of a part of an input: a line, the numbers of a grid, a picture, a document, an array.
 
-use ktour_tour::{
-    Square,
-    error::{BoardError, LeaperError},
-    notation::SquareError,
-};
+use ktour_core::{Square, error::BoardError, error::LeaperError, notation::SquareError};
 use thiserror::Error;
 
 /// Fault of a line.

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead};
 
-use ktour_tour::{
+use ktour_core::{
     Board, Leaper, Square, Tour,
     error::NotATour,
     window::{GridFault, GridTour, Window},

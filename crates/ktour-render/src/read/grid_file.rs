@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ktour_tour::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, error::BoardError};
+use ktour_core::{AnyTour, Board, Leaper, Square, TourKind, any_tour::Numbers, error::BoardError};
 
 use super::{
     Hints, ReadError, Verified, grid,
@@ -19,8 +19,8 @@ use super::{
 /// squares in tour order it knows only the first and the last.
 ///
 /// ```
-/// use ktour_tour::{AnyTour, Control};
-/// use ktour_render::read::{GridFile, Hints, verify_file};
+/// use ktour::{AnyTour, Control};
+/// use ktour::render::read::{GridFile, Hints, verify_file};
 /// let file = std::env::temp_dir().join(format!("large-{}", std::process::id()));
 /// std::fs::write(&file, " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n")?;
 /// let hints = Hints::default();

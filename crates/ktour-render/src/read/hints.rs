@@ -1,6 +1,6 @@
 //! Parameters of a reader, and the verified result that it returns.
 
-use ktour_tour::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
+use ktour_core::{Board, KNIGHT, Leaper, Square, Tour, TourKind};
 
 /// Parameters of a reader: board, leaper, memory limit.
 #[derive(Clone, Debug)]

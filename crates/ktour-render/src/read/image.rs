@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use ktour_tour::{Board, Square};
+use ktour_core::{Board, Square};
 use png::{ColorType, Decoder, Transformations};
 
 use super::{
@@ -19,9 +19,9 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 /// A pixel is a hole if it is darker than middle grey or more than half transparent.
 ///
 /// ```
-/// let board = ktour_render::read::board(b"...\n.#.\n...\n")?;
+/// let board = ktour::render::read::board(b"...\n.#.\n...\n")?;
 /// assert_eq!(board.square_count(), 8);
-/// # Ok::<(), ktour_render::read::ReadError>(())
+/// # Ok::<(), ktour::render::read::ReadError>(())
 /// ```
 pub fn board(bytes: &[u8]) -> Result<Board, ReadError> {
     if bytes.starts_with(SIGNATURE) {

@@ -9,7 +9,7 @@ use std::{
     io::{self, BufRead},
 };
 
-use ktour_tour::{Board, Leaper, Square, error::BoardError};
+use ktour_core::{Board, Leaper, Square, error::BoardError};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{
@@ -262,7 +262,7 @@ impl<'de> Visitor<'de> for SquareList<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use ktour_tour::TourKind;
+    use ktour_core::TourKind;
 
     use super::super::{Hints, ReadError, tour, verify};
 

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use ktour_tour::Square;
+use ktour_core::Square;
 
 use super::{
     ReadError,

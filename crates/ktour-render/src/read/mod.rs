@@ -1,7 +1,7 @@
 //! Readers of tours: any text format, from a file or a pipe, in one pass.
 //!
 //! The format is recognised by the first bytes of the input. [`verify`] stores as little as possible: for a
-//! number grid the few rows that a leap can span ([`Window`](ktour_tour::window::Window)), for a list of
+//! number grid the few rows that a leap can span ([`Window`](ktour::window::Window)), for a list of
 //! squares one bit per square. [`tour`] stores the squares as well.
 
 mod bounded;
@@ -24,7 +24,7 @@ mod visits;
 
 use std::{fs::File, io::Read, path::Path};
 
-use ktour_tour::Tour;
+use ktour_core::Tour;
 
 pub use error::ReadError;
 use fault::LineFault;
@@ -38,10 +38,10 @@ pub use tours::TourReader;
 /// Verifies a claimed tour in as little memory as possible.
 ///
 /// ```
-/// use ktour_render::read::{Hints, verify};
+/// use ktour::render::read::{Hints, verify};
 /// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
 /// assert_eq!(verify(grid.as_bytes(), &Hints::default())?.squares, 12);
-/// # Ok::<(), ktour_render::read::ReadError>(())
+/// # Ok::<(), ktour::render::read::ReadError>(())
 /// ```
 pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
     TourReader::new(input, hints)?.only(TourReader::next_verified)
@@ -50,7 +50,7 @@ pub fn verify(input: impl Read, hints: &Hints) -> Result<Verified, ReadError> {
 /// Verifies a file; it is read a second time if that helps to name an error more exactly.
 ///
 /// ```
-/// use ktour_render::read::{Hints, ReadError, verify_file};
+/// use ktour::render::read::{Hints, ReadError, verify_file};
 /// let file = std::env::temp_dir().join(format!("grid-{}", std::process::id()));
 /// std::fs::write(&file, " 1  4  7 10\n 2  9 12  5\n 3  6 11  8\n")?;
 /// let error: ReadError = verify_file(&file, &Hints::default()).unwrap_err();
@@ -76,11 +76,11 @@ pub fn explain(error: ReadError, path: &Path, hints: &Hints) -> ReadError {
 /// Reads a tour and verifies it.
 ///
 /// ```
-/// use ktour_render::read::{Hints, tour};
+/// use ktour::render::read::{Hints, tour};
 /// let grid = " 1  4  7 10\n12  9  2  5\n 3  6 11  8\n";
 /// let tour = tour(grid.as_bytes(), &Hints::default())?;
 /// assert_eq!(tour.square_at(1).map(|square| square.to_string()), Some("a3".into()));
-/// # Ok::<(), ktour_render::read::ReadError>(())
+/// # Ok::<(), ktour::render::read::ReadError>(())
 /// ```
 pub fn tour(input: impl Read, hints: &Hints) -> Result<Tour, ReadError> {
     TourReader::new(input, hints)?.only(TourReader::next_tour)

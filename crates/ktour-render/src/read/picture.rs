@@ -1,6 +1,6 @@
 //! A board drawn in text: `.` is a square, `#` or a space is a hole, the top line is the top rank.
 
-use ktour_tour::{Board, Square};
+use ktour_core::{Board, Square};
 
 use super::{
     ReadError,
@@ -15,9 +15,9 @@ pub(super) const MAX_PICTURE_SQUARES: usize = 1 << 27;
 /// lines above and below the picture are skipped.
 ///
 /// ```
-/// let ring = ktour_render::read::picture(b"...\n.#.\n...\n")?;
+/// let ring = ktour::render::read::picture(b"...\n.#.\n...\n")?;
 /// assert_eq!(ring.square_count(), 8);
-/// # Ok::<(), ktour_render::read::ReadError>(())
+/// # Ok::<(), ktour::render::read::ReadError>(())
 /// ```
 pub fn picture(bytes: &[u8]) -> Result<Board, ReadError> {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use ktour_tour::Tour;
+use ktour_core::Tour;
 
 use super::{
     Hints, ReadError, Verified,
@@ -16,14 +16,14 @@ use super::{
 /// A reader of the tours of an input, one by one.
 ///
 /// ```
-/// use ktour_render::read::{Hints, TourReader};
+/// use ktour::render::read::{Hints, TourReader};
 /// let hints = Hints::default();
 /// let mut tours = TourReader::new(&b"a1 b3 c1 a2 b4 c2 a3 c4 b2 a4 c3 b1\na1\n"[..], &hints)?;
 /// assert_eq!(tours.next_tour().map(|tour| tour.map(|tour| tour.len())).transpose()?, Some(12));
 /// assert_eq!(tours.next_verified().transpose()?.map(|verified| verified.squares), Some(1));
 /// assert_eq!(tours.line(), 2);
 /// assert!(tours.next_tour().is_none());
-/// # Ok::<(), ktour_render::read::ReadError>(())
+/// # Ok::<(), ktour::render::read::ReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct TourReader<'a, R> {

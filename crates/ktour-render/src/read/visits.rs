@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use ktour_tour::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
+use ktour_core::{Board, Leaper, Square, Tour, TourKind, error::NotATour, notation::SquareError};
 
 use super::{
     Hints, ReadError, Verified,

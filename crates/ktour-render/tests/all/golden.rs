@@ -6,8 +6,8 @@
 
 use std::{fmt::Write, fs, io::Read, path::PathBuf};
 
+use ktour_core::{Board, Control, KNIGHT, Square, Tour, notation};
 use ktour_render::{Csv, Gif, Grid, Json, Npy, Pdf, Picture, Png, Render, Squares, Svg};
-use ktour_tour::{Board, Control, KNIGHT, Square, Tour, notation};
 
 /// A closed tour of the 3x3 board without its middle, and an open one of the 4x3 board.
 fn tours() -> [(&'static str, Tour); 2] {

@@ -8,10 +8,9 @@ use std::{
     time::Duration,
 };
 
+use ktour_core::{Board, Control, KNIGHT, Puzzle, Square, Tour, TourKind, control::Clock, notation};
 use ktour_render::{Gif, Motion, PathStyle, Pdf, Picture, Png, Render, Show, ShownSearch, Svg, Theme};
-use ktour_tour::{
-    Board, Control, KNIGHT, Method, Puzzle, Square, Strategy, Tour, TourKind, control::Clock, notation, solve,
-};
+use ktour_search::{Method, Strategy, solve};
 use proptest::prelude::*;
 
 /// The tour of the verifier's example: ` 1 4 7 10 / 12 9 2 5 / 3 6 11 8`.

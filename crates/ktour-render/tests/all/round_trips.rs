@@ -1,12 +1,11 @@
 //! Every format reads back the tour that it wrote.
 
+use ktour_core::{Board, Control, Puzzle, Square, Symmetry, Tour, TourKind, error::NotATour};
 use ktour_render::{
     Csv, Grid, Json, Npy, Render, Squares,
     read::{Hints, ReadError, tour, verify},
 };
-use ktour_tour::{
-    Board, Control, Method, Puzzle, Square, Strategy, Symmetry, Tie, Tour, TourKind, error::NotATour, solve,
-};
+use ktour_search::{Method, Strategy, Tie, solve};
 use proptest::prelude::*;
 
 /// A tour of a rectangle, or of one without a corner, transformed by a symmetry.
@@ -64,7 +63,7 @@ fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
     let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"].map(|name| name.parse().unwrap());
     let full = Board::new(3, 3).unwrap();
     let ring = full.with_holes([Square::new(1, 1)]).unwrap();
-    let written = Tour::verify(&ring, ktour_tour::KNIGHT, squares).unwrap();
+    let written = Tour::verify(&ring, ktour_core::KNIGHT, squares).unwrap();
     let mut array = Vec::new();
     Npy.write(&written, &mut array, &Control::unlimited()).unwrap();
     let texts = [
@@ -121,7 +120,7 @@ fn a_document_is_a_tour_of_its_own_board_too() {
 fn a_large_grid_is_compared_with_the_given_board() {
     let (files, ranks) = (4099, 4096);
     let board = Board::new(files, ranks).unwrap();
-    let tour = ktour_tour::build::build(&Puzzle::new(board.clone())).unwrap();
+    let tour = ktour_search::build::build(&Puzzle::new(board.clone())).unwrap();
     let mut array = Vec::new();
     Npy.write(&tour, &mut array, &Control::unlimited()).unwrap();
     let said = |board: Board| {

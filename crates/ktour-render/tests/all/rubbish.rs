@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
+use ktour_core::random::Random;
+use ktour_core::{Board, Control, Puzzle, Tour};
 use ktour_render::{
     Csv, Grid, Json, Npy, Png, Render, Squares,
     read::{Hints, board, picture, tour, verify},
 };
-use ktour_tour::random::Random;
-use ktour_tour::{Board, Control, Puzzle, Strategy, Tour, solve};
+use ktour_search::{Strategy, solve};
 
 /// Number of damaged copies of each file.
 const COPIES: u64 = 3_000;

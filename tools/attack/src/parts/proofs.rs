@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The script that comes with every proof.
-const SCRIPT: &str = include_str!("../../../../crates/ktour-tour/src/certificate/check.py");
+const SCRIPT: &str = include_str!("../../../../crates/ktour-search/src/certificate/check.py");
 /// Steps of the brute force for one board.
 const BRUTE_FORCE_STEPS: usize = 20_000;
 /// Squares of the largest board.

@@ -8,7 +8,7 @@ pub(crate) use here::run;
 #[cfg(not(feature = "cluster"))]
 pub(crate) fn run(
     _: &crate::args::CountArgs,
-    _: &ktour_tour::Puzzle,
+    _: &ktour_core::Puzzle,
     _: &ktour_count::Resources,
     _: &crate::console::Console,
 ) -> Result<crate::exit::Exit, crate::exit::Failure> {
@@ -30,11 +30,11 @@ mod here {
         Refused,
         count::{check_limits, refusal},
     };
+    use ktour_core::{Control, Puzzle, amounts::bytes};
     use ktour_count::{
         CountError, Counter, Estimate, Report, Resources, Task,
         cluster::{ClusterError, Tally},
     };
-    use ktour_tour::{Control, Puzzle, amounts::bytes};
 
     use crate::{
         args::CountArgs,

@@ -13,8 +13,9 @@ use ktour_answer::{
     },
     to_json,
 };
+use ktour_core::{Control, Puzzle, TourKind, amounts::bytes};
 use ktour_count::{CountError, CountProgress, Counter, Measure, MeasurePart, Resources, Task};
-use ktour_tour::{Control, Puzzle, TourKind, amounts::bytes, symmetric::WantedSymmetry};
+use ktour_search::symmetric::WantedSymmetry;
 
 pub(super) use self::progress_text::progress_line;
 use self::progress_text::{answer, warn_if_unsaved};

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ktour_answer::{count::CountDocument, to_json};
+use ktour_core::{Puzzle, TourKind, amounts::duration};
 use ktour_count::{CountProgress, Counted, Report};
-use ktour_tour::{Puzzle, TourKind, amounts::duration};
 
 use crate::{
     args::CountArgs,

@@ -4,8 +4,9 @@ mod command;
 mod record;
 mod report;
 
+use ktour_core::{Board, Puzzle};
 use ktour_lab::{Ended, Experiment, Findings, Line};
-use ktour_tour::{Board, Method, Puzzle, search::memory_needed};
+use ktour_search::{Method, memory_needed};
 use serde_json::json;
 
 use self::command::command;

@@ -10,12 +10,12 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ktour_answer::Refused;
+use ktour_core::Control;
 use ktour_lab::{
     Ended, Experiment,
     record::{self, RecordError, Recorder},
     run,
 };
-use ktour_tour::Control;
 
 use super::command::command;
 use crate::{args::TextStyle, console::Console, exit::Failure, output};

@@ -11,12 +11,9 @@ use ktour_answer::{
     puzzles::given::{Given, GivenAnswer, GivenDocument, differing},
     to_json,
 };
+use ktour_core::{control::Spent, notation};
+use ktour_puzzle::{Deduction, Solutions, Uniqueness};
 use ktour_render::{Format, Grid, Render};
-use ktour_tour::{
-    control::Spent,
-    givens::{Deduction, Solutions, Uniqueness},
-    notation,
-};
 
 use crate::{
     args::{CountArgs, SolveArgs},

@@ -10,8 +10,9 @@ use ktour_answer::{
     puzzles::make::{MakePuzzle, PuzzleDocument},
     to_json,
 };
+use ktour_core::Outcome;
+use ktour_puzzle::MadePuzzle;
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
-use ktour_tour::{Outcome, givens::MadePuzzle};
 
 use crate::{
     args::PuzzleArgs,

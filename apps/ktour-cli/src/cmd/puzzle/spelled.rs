@@ -6,11 +6,9 @@ use ktour_answer::{
     puzzles::spelled::{Spell, SpelledDocument, rows},
     to_json,
 };
+use ktour_core::Outcome;
+use ktour_puzzle::{Solutions, Spelled};
 use ktour_render::{DrawnPuzzle, Format, Picture, Puzzles};
-use ktour_tour::{
-    Outcome,
-    givens::{Solutions, Spelled},
-};
 
 use super::{
     given::text_of,

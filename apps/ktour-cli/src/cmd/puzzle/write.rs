@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use ktour_core::Board;
 use ktour_render::{Format, Picture, Puzzles};
-use ktour_tour::Board;
 
 use crate::{console::Console, drawing::write_drawn, exit::Failure, output};
 

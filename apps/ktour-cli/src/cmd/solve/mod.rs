@@ -10,10 +10,9 @@ use ktour_answer::{
     solve::Solve,
     to_json,
 };
+use ktour_core::{AnyTour, Checked, Control, Outcome, Puzzle, Tour, control::Clock};
 use ktour_render::Format;
-use ktour_tour::{
-    Answer, AnyTour, Checked, Control, Outcome, Puzzle, Tour, atlas::Atlas, control::Clock, search::Stats,
-};
+use ktour_search::{Answer, Stats, atlas::Atlas};
 
 use crate::{
     args::SolveArgs,

@@ -8,7 +8,7 @@ use ktour_answer::{
     to_json,
 };
 use ktour_render::{Format, MergeFrame, merge_frames};
-use ktour_tour::{Method, build::parberry::Structured};
+use ktour_search::{Method, build::parberry::Structured};
 
 use crate::{
     args::SolveArgs,

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use ktour_answer::{Refused, solve::Solve};
+use ktour_core::{Cancel, Control, Outcome, Puzzle, Square, notation};
 use ktour_render::{Format, ShownSearch};
-use ktour_tour::{
-    Cancel, Control, Method, Outcome, Puzzle, Refusal, Square, Strategy, notation, search::Trace, solve,
-};
+use ktour_search::{Method, Refusal, Strategy, Trace, solve};
 
 use crate::{
     args::SolveArgs,

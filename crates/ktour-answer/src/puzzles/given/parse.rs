@@ -5,7 +5,8 @@
 //! slash; a list `a1:1, c4:7`; a table `move,x,y` as tours are written; or an object, such as the document
 //! of a puzzle.
 
-use ktour_tour::{Board, Square, TourKind, givens::Givens, notation::parse_square};
+use ktour_core::{Board, Square, TourKind, notation::parse_square};
+use ktour_puzzle::Givens;
 use serde_json::{Map, Value};
 
 use crate::{Parameters, Refused, UnreadableGivens};
@@ -92,7 +93,7 @@ fn same(own: &Board, board: &Board) -> Result<(), Refused> {
         |holes: &[Square], others: &Board| holes.iter().copied().find(|&hole| others.contains(hole));
     match is_in_one(own.holes(), board).into_iter().chain(is_in_one(board.holes(), own)).min() {
         Some(square) => {
-            let square = ktour_tour::notation::name(board, square);
+            let square = ktour_core::notation::name(board, square);
             Err(Refused::new(UnreadableGivens::OtherHoles { square }))
         }
         None => Ok(()),

@@ -19,7 +19,7 @@ pub enum Split {
     Words,
 }
 
-ktour_tour::named! {
+ktour_core::named! {
     Split: "split" {
         "letters" => Letters,
         "syllables" => Syllables,

@@ -2,11 +2,10 @@
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
+use ktour_core::{Control, Outcome, Square, Tour};
 use ktour_count::{Counter, Resources, Shard, is_first_of_its_class};
-use ktour_tour::{
-    Control, Method, Outcome, Square, Strategy, Tour,
-    search::{CanStart, StartAnswer, starts, starts_with_tours},
-    solve,
+use ktour_search::{
+    CanStart, Method, StartAnswer, Strategy, solve, starts, starts_with_tours,
     theory::{Verdict, exists},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -131,7 +130,7 @@ pub(crate) fn of_starts(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let control = Control::unlimited();
     starts_with_tours(&asked.puzzle, &Strategy::default(), &control, each).unwrap();
     let answers = starts(&asked.puzzle, &Strategy::default(), &control, |_| ()).unwrap();
-    let is_open = asked.puzzle.kind() == Some(ktour_tour::TourKind::Open);
+    let is_open = asked.puzzle.kind() == Some(ktour_core::TourKind::Open);
     for (answer, (start, outcome)) in answers.iter().zip(&with_tours) {
         let begins = |tour: &&Vec<Square>| !is_open || tour[0] == *start || tour[tour.len() - 1] == *start;
         let has_tours = walked.tours.iter().any(|tour| begins(&tour));

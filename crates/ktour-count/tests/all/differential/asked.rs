@@ -6,8 +6,8 @@
 
 use std::fmt;
 
+use ktour_core::{Board, Control, Leaper, Puzzle, Square, Symmetry, TourKind, notation};
 use ktour_count::{CountError, Counter, Estimate, Resources, Task};
-use ktour_tour::{Board, Control, Leaper, Puzzle, Square, Symmetry, TourKind, notation};
 use proptest::prelude::*;
 
 /// The most squares, which the obvious counter walks in no time.

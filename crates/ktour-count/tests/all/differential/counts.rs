@@ -1,7 +1,7 @@
 //! The same number from every engine that counts.
 
+use ktour_core::{Control, Puzzle, TourKind};
 use ktour_count::{CountError, Counted, Counter, Resources};
-use ktour_tour::{Control, Puzzle, TourKind};
 use num_bigint::BigUint;
 use proptest::{prelude::*, test_runner::TestCaseError};
 

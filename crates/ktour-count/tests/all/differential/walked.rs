@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use ktour_core::{Board, Puzzle, Square, Symmetry, TourKind};
 use ktour_count::plain;
-use ktour_tour::{Board, Puzzle, Square, Symmetry, TourKind};
 
 /// The leaps of a tour, each with its lower square first, in order.
 pub(crate) type LeapSet = BTreeSet<(Square, Square)>;

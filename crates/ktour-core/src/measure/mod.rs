@@ -1,0 +1,123 @@
+//! Measures of a tour: turns, angles, slopes, crossings, area, symmetries and sums.
+//!
+//! Everything is computed in one pass along the tour that examines the neighbourhood of each leap, so the
+//! time is linear in the squares. The tests compare it with the obvious way, which compares every pair of
+//! leaps.
+
+mod crossings;
+mod directions;
+mod sums;
+mod symmetries;
+
+pub use crossings::{Area, Crossings};
+pub use crossings::{Crosser, crossers};
+pub use sums::{LineSums, Magic};
+pub use symmetries::{SymmetryName, TourSymmetries};
+
+use crate::{Leap, Tour};
+use crossings::TourLines;
+use directions::{is_forward, longest_run, pairs};
+
+/// The measures of a tour.
+///
+/// ```
+/// use ktour::{Board, KNIGHT, Tour, measure::Measures};
+/// let board = Board::new(3, 4)?;
+/// let squares = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"];
+/// # let board = Board::new(4, 3)?;
+/// let squares: Result<Vec<_>, _> = squares.iter().map(|name| name.parse()).collect();
+/// let measures = Measures::new(&Tour::verify(&board, KNIGHT, squares?)?);
+/// assert_eq!((measures.leaps, measures.turns, measures.straight), (11, 10, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Measures {
+    /// Number of leaps, including the leap from the last square to the first in a closed tour.
+    pub leaps: usize,
+    /// Number of squares where the direction changes.
+    pub turns: usize,
+    /// Number of squares where the direction does not change.
+    pub straight: usize,
+    /// Largest number of consecutive leaps in one direction.
+    pub longest_run: usize,
+    /// The angles between a leap and the next, with their numbers, the sharpest first.
+    pub angles: Vec<Angle>,
+    /// The slopes, each with the number of leaps that have it, in either direction.
+    pub slopes: Vec<(Leap, usize)>,
+    /// Crossings of leaps.
+    pub crossings: Crossings,
+    /// The area inside a closed tour.
+    pub area: Option<Area>,
+    /// The symmetries of the tour.
+    pub symmetry: TourSymmetries,
+    /// The sums of the numbers along lines.
+    pub sums: LineSums,
+}
+
+/// An angle between a leap and the next, and how often it occurs.
+///
+/// ```
+/// use ktour::measure::Angle;
+/// assert_eq!(Angle { dot: 0, of: 5, count: 1 }.degrees(), 90.0);
+/// assert_eq!(Angle { dot: -5, of: 5, count: 1 }.degrees(), 180.0); // straight on
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Angle {
+    /// Numerator of the cosine: the dot product of the two leaps, seen from the square between.
+    pub dot: i64,
+    /// Denominator of the cosine: the squared length of a leap.
+    pub of: i64,
+    /// Number of times it occurs.
+    pub count: usize,
+}
+
+impl Angle {
+    /// The angle in degrees; 180 is straight on.
+    pub fn degrees(self) -> f64 {
+        (self.dot as f64 / self.of as f64).acos().to_degrees()
+    }
+}
+
+impl Measures {
+    /// Measures a tour.
+    pub fn new(tour: &Tour) -> Measures {
+        let lines = TourLines::new(tour);
+        let (crossings, area) = lines.crossings_and_area();
+        let directions: Vec<Leap> = tour.leaper().leaps().collect();
+        let along = lines.along();
+        let mut slopes: Vec<(Leap, usize)> =
+            directions.iter().filter(|leap| is_forward(**leap)).map(|&leap| (leap, 0)).collect();
+        for &direction in along {
+            let leap = directions[usize::from(direction)];
+            let forward = if is_forward(leap) { leap } else { Leap::new(-leap.file, -leap.rank) };
+            slopes.iter_mut().filter(|(slope, _)| *slope == forward).for_each(|(_, count)| *count += 1);
+        }
+        let length = i64::from(tour.leaper().r()).pow(2) + i64::from(tour.leaper().s()).pow(2);
+        let mut angles: Vec<Angle> = Vec::new();
+        for pair in pairs(along, tour.kind()) {
+            let [from, to] = pair.map(|direction| directions[usize::from(direction)]);
+            // Dot product of the leap back to the square before and the next leap.
+            let dot = -(from.file * to.file + from.rank * to.rank);
+            match angles.iter_mut().find(|angle| angle.dot == dot) {
+                Some(angle) => angle.count += 1,
+                None => angles.push(Angle { dot, of: length, count: 1 }),
+            }
+        }
+        angles.sort_by_key(|angle| -angle.dot);
+        let met: usize = angles.iter().map(|angle| angle.count).sum();
+        let straight = angles.iter().find(|angle| angle.dot == -length).map_or(0, |angle| angle.count);
+        Measures {
+            leaps: along.len(),
+            turns: met - straight,
+            straight,
+            longest_run: longest_run(along, tour.kind()),
+            angles,
+            slopes,
+            crossings,
+            area,
+            symmetry: TourSymmetries::new(tour),
+            sums: LineSums::new(tour),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Making a puzzle: a random tour, from which steps are removed as long as the rest determines them.
+//!
+//! The seed decides the order. A step is removed if the puzzle can still be solved: by a person with the
+//! rules of the requested difficulty or, if any difficulty will do, because a search finds no tour with
+//! another step there. A step that cannot be removed now can never be removed later, so one pass
+//! leaves a puzzle from which no clue can be removed. If the puzzle is not as requested, the next tour is
+//! tried.
+//!
+//! *Guarantee:* the same request gives the same puzzle on every machine; only giving up depends on time. No
+//! puzzle is proven by the code that made it: the [second solver](super::check) has to find its tour and no
+//! other. If none of the clues can be removed, a second tour with all the other clues was found for each.
+
+use thiserror::Error;
+
+use super::{
+    Difficulty, Givens, Uniqueness,
+    deduce::{DeductionEnd, deduce},
+    random_tour,
+    search::{Bounds, ExtraCondition, search},
+};
+use ktour_core::{Board, Control, Leaper, Outcome, Square, Symmetry, Tour, TourKind, random::Random};
+
+/// Maximum number of tours tried for one puzzle.
+const MAX_TOURS_PER_PUZZLE: u64 = 60;
+
+/// Number of given steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clues {
+    /// Exactly this many.
+    Exactly(u32),
+    /// A minimal set: if any one were removed, there would be a second solution.
+    Fewest,
+}
+
+/// The requested puzzle.
+#[derive(Clone, Debug)]
+pub struct PuzzleOptions {
+    /// The board.
+    pub board: Board,
+    /// The leaper.
+    pub leaper: Leaper,
+    /// Open or closed; if not given, closed if a closed tour exists.
+    pub kind: Option<TourKind>,
+    /// The difficulty; any, if not given.
+    pub difficulty: Option<Difficulty>,
+    /// The number of given steps; if not given, as few as the difficulty allows.
+    pub clues: Option<Clues>,
+    /// Whether the given squares are symmetric under a half turn.
+    pub is_symmetric: bool,
+    /// The same seed gives the same puzzle.
+    pub seed: u64,
+}
+
+/// A puzzle with exactly one solution.
+#[derive(Clone, Debug)]
+pub struct MadePuzzle {
+    /// The given steps.
+    pub givens: Givens,
+    /// The solution.
+    pub solution: Tour,
+    /// How hard it is for a person.
+    pub difficulty: Difficulty,
+}
+
+/// Why no such puzzle was made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotMade {
+    /// The board is too large.
+    #[error("{board} has {squares} squares, and a puzzle has {most} at most")]
+    TooLarge {
+        /// The board's size.
+        board: String,
+        /// Number of squares of the board.
+        squares: u128,
+        /// Maximum number of squares.
+        most: u128,
+    },
+    /// None of the tours tried gave such a puzzle.
+    #[error(
+        "no {wish} puzzle of {board} was found in {tries} tours: ask for another seed, difficulty or number of clues"
+    )]
+    NotFound {
+        /// The request, such as `hard`, or `fiendish 9-clue`.
+        wish: String,
+        /// The board's size.
+        board: String,
+        /// Number of tours that were tried.
+        tries: u64,
+    },
+    /// More clues than the board has squares, or none.
+    #[error("{board} has {squares} squares, so a puzzle has 1 to {squares} clues, not {clues}")]
+    NoClues {
+        /// The board's size.
+        board: String,
+        /// Number of squares of the board.
+        squares: u128,
+        /// Number of clues that were requested.
+        clues: u32,
+    },
+}
+
+ktour_core::coded! {
+    NotMade {
+        "puzzle-too-large": TooLarge { board, squares, most },
+        "puzzle-not-found": NotFound { wish, board, tries },
+        "puzzle-clues": NoClues { board, squares, clues },
+    }
+}
+
+impl PuzzleOptions {
+    /// A puzzle of this board, of medium difficulty.
+    pub fn new(board: Board) -> PuzzleOptions {
+        PuzzleOptions {
+            board,
+            leaper: Leaper::default(),
+            kind: None,
+            difficulty: Some(Difficulty::Medium),
+            clues: None,
+            is_symmetric: false,
+            seed: 0,
+        }
+    }
+
+    /// Makes the puzzle, says why the board has no tour at all, or gives up when it is stopped.
+    ///
+    /// ```
+    /// use ktour::{Board, Control, Outcome, givens::{Difficulty, Uniqueness, PuzzleOptions}};
+    /// let options = PuzzleOptions { seed: 1, ..PuzzleOptions::new(Board::new(5, 5)?) };
+    /// let Outcome::Found(made) = options.make(&Control::unlimited())? else { panic!("5x5 has puzzles") };
+    /// assert_eq!(made.difficulty, Difficulty::Medium);
+    /// assert!(matches!(made.givens.solve(&Control::unlimited()), Uniqueness::Unique(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn make(&self, control: &Control) -> Result<Outcome<MadePuzzle>, NotMade> {
+        let (board, squares) = (self.board.to_string(), self.board.square_count());
+        if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
+            return Err(NotMade::TooLarge { board, squares, most: super::MOST_SQUARES });
+        }
+        if let Some(Clues::Exactly(clues)) = self.clues
+            && !(1..=squares).contains(&u128::from(clues))
+        {
+            return Err(NotMade::NoClues { board, squares, clues });
+        }
+        let tour = match random_tour::first_tour(&self.board, self.leaper, self.kind, control) {
+            Outcome::Found(tour) => tour,
+            Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
+            Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
+        };
+        for attempt in 0..MAX_TOURS_PER_PUZZLE {
+            if let Some(made) = self.attempt(&tour, attempt, control) {
+                return Ok(Outcome::Found(made));
+            }
+            if control.is_stopped() {
+                return Ok(Outcome::Unknown(control.spent(attempt)));
+            }
+        }
+        Err(NotMade::NotFound { wish: self.description(), board, tries: MAX_TOURS_PER_PUZZLE })
+    }
+
+    /// The request as an English phrase: `hard`, `9-clue`, `fiendish 12-clue`.
+    fn description(&self) -> String {
+        let difficulty = self.difficulty.map(|difficulty| difficulty.to_string());
+        let clues = match self.clues {
+            Some(Clues::Exactly(clues)) => Some(format!("{clues}-clue")),
+            Some(Clues::Fewest) => Some("fewest-clue".to_owned()),
+            None => None,
+        };
+        difficulty.into_iter().chain(clues).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Makes a puzzle of one tour; `None` if it does not meet the request.
+    fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<MadePuzzle> {
+        let mut random = Random::new(self.seed, attempt);
+        let tour = random_tour::randomized(tour, &mut random, control)?;
+        let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
+        let groups = self.groups(&kept, &mut random);
+        let fewest = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
+        let mut without = Vec::with_capacity(kept.len());
+        let mut others = Vec::new();
+        for pass in self.difficulty_passes() {
+            for group in &groups {
+                if control.is_stopped() {
+                    return None;
+                }
+                if kept.len() < fewest + group.len() || !kept.contains(&group[0]) {
+                    continue;
+                }
+                without.clear();
+                without.extend(kept.iter().copied().filter(|clue| !group.contains(clue)));
+                if self.still_determines(&tour, &without, group, *pass, &mut others, control) {
+                    std::mem::swap(&mut kept, &mut without);
+                }
+            }
+        }
+        if fewest > 0 && kept.len() != fewest {
+            return None;
+        }
+        let givens = self.givens(&tour, &kept);
+        let is_kept = |group: &&Vec<_>| kept.contains(&group[0]);
+        if self.clues == Some(Clues::Fewest)
+            && !groups.iter().filter(is_kept).all(|group| is_needed(&givens, group, &others))
+        {
+            return None;
+        }
+        let difficulty = givens.difficulty(control)?;
+        if self.difficulty.is_some_and(|wanted| wanted != difficulty) {
+            return None;
+        }
+        match givens.check(control) {
+            Uniqueness::Unique(solution) => {
+                let solution = if tour.kind() == TourKind::Open { solution.as_open() } else { solution };
+                assert_eq!(solution, tour, "both solvers agree");
+                Some(MadePuzzle { givens, solution, difficulty })
+            }
+            Uniqueness::Unknown(..) => None,
+            Uniqueness::Two(..) | Uniqueness::None(_) => {
+                unreachable!("a puzzle that was made has one solution")
+            }
+        }
+    }
+
+    /// The difficulties at which steps are removed, one pass for each: easy rules first, because they are
+    /// fast.
+    fn difficulty_passes(&self) -> &'static [Option<Difficulty>] {
+        use Difficulty::{Easy, Hard, Medium};
+        match (self.clues, self.difficulty) {
+            (Some(Clues::Fewest), _) | (_, None) => &[None],
+            (_, Some(Easy)) => &[Some(Easy)],
+            (_, Some(Medium)) => &[Some(Medium)],
+            (_, Some(Hard)) => &[Some(Medium), Some(Hard)],
+            (_, Some(Difficulty::Fiendish)) => &[Some(Medium), None],
+        }
+    }
+
+    /// Groups of steps that are removed together, in the order in which they are tried.
+    fn groups(&self, clues: &[(Square, u32)], random: &mut Random) -> Vec<Vec<(Square, u32)>> {
+        let mut order = clues.to_vec();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.index(last + 1));
+        }
+        if !self.is_symmetric {
+            return order.into_iter().map(|clue| vec![clue]).collect();
+        }
+        let turned = |square| Symmetry::HalfTurn.apply_to_square(&self.board, square);
+        let with_turned = |&(square, step): &(Square, u32)| {
+            let partner = order.iter().copied().find(|clue| clue.0 == turned(square) && clue.0 != square);
+            // A pair is listed once, by its lower square.
+            (partner.is_none_or(|partner| square < partner.0))
+                .then(|| partner.into_iter().chain([(square, step)]).collect())
+        };
+        order.iter().filter_map(with_turned).collect()
+    }
+
+    fn givens(&self, tour: &Tour, kept: &[(Square, u32)]) -> Givens {
+        let mut steps: Vec<(u32, Square)> = kept.iter().map(|&(square, step)| (step, square)).collect();
+        steps.sort_unstable();
+        Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps }
+    }
+
+    /// Whether the remaining clues determine the removed ones. If a search finds another tour with the
+    /// remaining clues, it is added to `others`.
+    fn still_determines(
+        &self,
+        tour: &Tour,
+        without: &[(Square, u32)],
+        gone: &[(Square, u32)],
+        by: Option<Difficulty>,
+        others: &mut Vec<Tour>,
+        control: &Control,
+    ) -> bool {
+        let givens = self.givens(tour, without);
+        match by {
+            Some(difficulty) => {
+                let (rule, cases) = difficulty.rules();
+                deduce(&givens, rule, cases, control, &mut |_| {}) == DeductionEnd::Solved
+            }
+            None => {
+                let one = Bounds { solutions: 1, nodes: u64::MAX };
+                gone.iter().all(|&(square, step)| {
+                    let found = search(&givens, ExtraCondition::Not(square, step), one, control);
+                    others.extend(found.tours);
+                    found.is_exhaustive && found.count == 0
+                })
+            }
+        }
+    }
+}
+
+/// Whether one of these tours is another solution without the clues of a group.
+fn is_needed(givens: &Givens, group: &[(Square, u32)], others: &[Tour]) -> bool {
+    let clues = givens.steps().iter().filter(|&&(step, square)| !group.contains(&(square, step)));
+    let fewer = Givens { steps: clues.copied().collect(), ..givens.clone() };
+    others.iter().any(|other| fewer.fits(other) && !givens.fits(other))
+}

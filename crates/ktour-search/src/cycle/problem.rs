@@ -1,0 +1,248 @@
+//! A prepared puzzle: its vertices, the decisions about its leaps, and a 2-factor.
+//!
+//! First a 2-factor of the whole board is computed. If there is none, the deficient vertices are a reason
+//! that a person can check. Then forced leaps are propagated, and the factor is updated.
+
+use super::{
+    cycles::Cycles,
+    factor::{Factor, Shortage},
+    fixed_leaps::FixedLeaps,
+    vertices::Vertices,
+};
+use crate::{
+    Refusal,
+    decisions::{Conflict, Decisions},
+    search_end::{SearchEnd, verified},
+    theory::{self, Verdict},
+};
+use ktour_core::{Control, Puzzle, Reason, Square, Symmetry, TourKind, proof, random::Random};
+
+/// Included, excluded and undecided leaps, and a factor that agrees with them. Searches may take turns on it:
+/// each restarts it.
+pub(crate) struct Problem<'a> {
+    /// The puzzle, and its unvisited part.
+    puzzle: &'a Puzzle,
+    rest: Puzzle,
+    vertices: Vertices,
+    pub(crate) decisions: Decisions,
+    pub(crate) factor: Factor,
+    /// Whether propagation at the root has succeeded once.
+    is_propagated: bool,
+}
+
+/// A problem to be searched, or the end of the search if nothing has to be searched.
+pub(crate) enum Opening<'a> {
+    Ready(Box<Problem<'a>>),
+    Over(SearchEnd),
+}
+
+impl<'a> Problem<'a> {
+    /// Prepares a problem before any decision; a search [restarts](Problem::restart) it.
+    pub(crate) fn prepare(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
+        let rest = puzzle.remaining();
+        let squares = rest.board().square_count();
+        if squares == 1 && rest.kind() != Some(TourKind::Closed) {
+            let only = rest.board().squares().collect();
+            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_remaining(only)))));
+        }
+        let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
+            return Ok(Opening::Over(SearchEnd::Stopped));
+        };
+        if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.is_feasible {
+            // Islands and colours are reasons that a person can check.
+            return Ok(Opening::Over(match theory::exists_within(&rest, control) {
+                Verdict::No(reason) => SearchEnd::Impossible(reason),
+                _ => SearchEnd::Exhausted,
+            }));
+        }
+        let decisions = Decisions::new(graph);
+        let factor = Factor::new(vertices.is_dark.clone());
+        let problem = Problem { puzzle, rest, vertices, decisions, factor, is_propagated: false };
+        Ok(Opening::Ready(Box::new(problem)))
+    }
+
+    /// Undoes all decisions, computes a random factor and propagates forced leaps; `Err` is the end of the
+    /// search.
+    pub(crate) fn restart(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
+        self.decisions.undo(0);
+        self.factor.clear();
+        if self.vertices.given.iter().try_for_each(|&leap| self.decisions.include(leap)).is_err() {
+            return Err(SearchEnd::Exhausted);
+        }
+        self.factor.apply_decisions(&self.decisions, 0);
+        // On a large board each of these steps is slow.
+        if control.is_stopped() {
+            return Err(SearchEnd::Stopped);
+        }
+        self.factor.choose_greedily(&self.decisions, random, control);
+        match self.factor.augment(&self.decisions, control) {
+            Ok(true) => {}
+            Ok(false) => return Err(SearchEnd::Stopped),
+            Err(shortage) => {
+                return Err(self.reason(&shortage).map_or(SearchEnd::Exhausted, SearchEnd::Impossible));
+            }
+        }
+        if control.is_stopped() {
+            return Err(SearchEnd::Stopped);
+        }
+        let mark = self.decisions.mark();
+        let forced = self.decisions.propagate_all().and_then(|()| match self.is_propagated {
+            true => self.repair_since(mark, control),
+            false => self.propagate(mark, control),
+        });
+        match forced {
+            Err(Conflict) => Err(SearchEnd::Exhausted),
+            Ok(()) if control.is_stopped() => Err(SearchEnd::Stopped),
+            Ok(()) => {
+                self.is_propagated = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor. If stopped, it
+    /// reports no conflict, and the factor may have deficient vertices.
+    pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+        self.decisions.propagate()?;
+        self.decisions.check_biconnected(control)?;
+        self.repair_since(mark, control)
+    }
+
+    /// Updates the factor to the decisions since a mark.
+    fn repair_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+        self.factor.apply_decisions(&self.decisions, mark);
+        self.factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
+    }
+
+    /// Decides the leaps that are the same in all factors and propagates, until there are no more. `watch` is
+    /// called with them before they are decided. If stopped, it reports no conflict.
+    pub(crate) fn fix_common_leaps(
+        &mut self,
+        control: &Control,
+        mut watch: impl FnMut(&Problem, &FixedLeaps),
+    ) -> Result<(), Conflict> {
+        while !control.is_stopped() {
+            let Some(fixed) = FixedLeaps::new(&self.decisions, &self.factor, control) else { break };
+            let mark = self.decisions.mark();
+            if !fixed.leaps.is_empty() {
+                watch(self, &fixed);
+            }
+            for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| !is_included) {
+                self.decisions.exclude(leap)?;
+            }
+            self.decisions.propagate()?;
+            for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| *is_included) {
+                self.decisions.include(leap)?;
+            }
+            if self.decisions.mark() == mark {
+                break;
+            }
+            self.propagate(mark, control)?;
+        }
+        Ok(())
+    }
+
+    /// Excludes dark ends that are images of others, if both ends are free and of different colours: from any
+    /// tour, a symmetry of the board that preserves colours makes one whose end is the first of its images.
+    pub(crate) fn exclude_images(&mut self, control: &Control) -> Result<(), Conflict> {
+        let Vertices { squares, is_dark, .. } = &self.vertices;
+        let (board, beyond) = (self.rest.board(), squares.len());
+        if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != beyond + 2 {
+            return Ok(());
+        }
+        let image = |symmetry: Symmetry, vertex: usize| {
+            squares
+                .binary_search(&symmetry.apply_to_square(board, squares[vertex]))
+                .expect("it is a symmetry")
+        };
+        let mut symmetries = board.symmetries();
+        symmetries.retain(|&symmetry| is_dark[image(symmetry, 0)] == is_dark[0]);
+        let is_image = |&&(_, end): &&(u32, u32)| {
+            let end = end as usize;
+            end < beyond && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
+        };
+        let around = self.decisions.graph.neighbours(beyond as u32);
+        let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
+        let mark = self.decisions.mark();
+        images.into_iter().try_for_each(|leap| self.decisions.exclude(leap))?;
+        self.propagate(mark, control)
+    }
+
+    /// Replaces the factor by another random one; `false` if it was stopped.
+    pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
+        self.factor.clear();
+        self.factor.apply_decisions(&self.decisions, 0);
+        self.factor.choose_greedily(&self.decisions, random, control);
+        let mended = self.factor.augment(&self.decisions, control);
+        debug_assert!(mended.is_ok(), "a problem has a factor");
+        matches!(mended, Ok(true))
+    }
+
+    /// The tour, if the factor is one cycle.
+    pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
+        let cycle = cycles.vertices(cycles.cycle_of(0)).collect();
+        let squares = self.vertices.squares_of(&self.rest, cycle);
+        SearchEnd::Found(verified(self.puzzle, self.puzzle.with_remaining(squares)))
+    }
+
+    /// The shortage as a reason: of both colours, the smaller side that `proof` accepts.
+    fn reason(&self, shortage: &Shortage) -> Option<Reason> {
+        let side = |vertices: &[u32]| -> Vec<Square> {
+            let mut squares: Vec<Square> =
+                vertices.iter().filter_map(|&at| self.vertices.squares.get(at as usize).copied()).collect();
+            squares.sort_unstable();
+            squares
+        };
+        let others = |vertices: &[u32], is_dark: bool| -> Vec<u32> {
+            let mut is_in = vec![false; self.vertices.len()];
+            vertices.iter().for_each(|&at| is_in[at as usize] = true);
+            (0..self.vertices.len() as u32)
+                .filter(|&at| self.vertices.is_dark[at as usize] == is_dark && !is_in[at as usize])
+                .collect()
+        };
+        let is_dark = shortage.needy.first().is_none_or(|&at| self.vertices.is_dark[at as usize]);
+        let here = (side(&shortage.needy), side(&shortage.giving));
+        let there = (side(&others(&shortage.giving, !is_dark)), side(&others(&shortage.needy, is_dark)));
+        let mut both = [here, there];
+        both.sort_by_key(|(squares, _)| squares.len());
+        let reasons = both.into_iter().map(|(squares, givers)| Reason::Shortage { squares, givers });
+        reasons.into_iter().find(|reason| proof::check(&self.rest, reason).is_ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Method, Stats, cycle::exact};
+    use ktour_core::Board;
+
+    /// Restarts a problem and returns the chosen leaps of every vertex.
+    fn restarted_leaps(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
+        let is_ready = problem.restart(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
+        assert!(is_ready, "a board with tours");
+        (0..problem.vertices.len() as u32).map(|vertex| problem.factor.chosen_at(vertex)).collect()
+    }
+
+    #[test]
+    fn a_searched_problem_restarts_like_a_new_one() {
+        for (files, ranks, kind) in
+            [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
+        {
+            let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
+            let open = || match Problem::prepare(&puzzle, &Control::unlimited()) {
+                Ok(Opening::Ready(problem)) => problem,
+                _ => panic!("a board with tours"),
+            };
+            let mut searched = open();
+            let mut stats = Stats::new(Method::Exact);
+            for seed in 0..4 {
+                exact::exact(&mut searched, 3, &Control::unlimited(), &mut stats);
+                assert_eq!(
+                    restarted_leaps(&mut searched, seed),
+                    restarted_leaps(&mut open(), seed),
+                    "{files}x{ranks} {kind}"
+                );
+            }
+        }
+    }
+}

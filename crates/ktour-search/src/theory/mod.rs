@@ -1,0 +1,223 @@
+//! Existence of tours, decided without a search: yes by a rule, no with a reason.
+//!
+//! [`exists`] answers for any puzzle in microseconds, on boards of any size: *yes* by a rule that is a
+//! theorem or was found by computation over a stated range and extended by a construction; *no* with a
+//! [`Reason`] that [`check`](ktour_core::proof::check()), which knows nothing of the rules, can follow; or
+//! *unknown*, which claims nothing. It examines, in this order, the colours, the rules for knights on
+//! rectangles, squares with few neighbours, cut squares, forced leaps and, on small boards, all
+//! possibilities.
+
+mod class;
+mod cut;
+mod few_neighbours;
+mod forced;
+mod from_sides;
+mod leapers;
+mod missing;
+mod parity;
+mod rules;
+mod trim;
+
+pub use class::Class;
+pub(crate) use cut::joins_through;
+pub use leapers::leaper_bound;
+pub use missing::{Missing, missing_square_rule};
+pub use parity::parity;
+pub use rules::Grounds;
+
+use forced::ForcedOutcome;
+use ktour_core::{
+    Control, KNIGHT, Puzzle, Reason, Square, TourKind,
+    proof::{Proof, ProofEnd},
+};
+
+/// Largest board that is searched if no rule decides it.
+const MAX_SQUARES_TO_SEARCH: u128 = 40;
+/// Maximum number of leaps on which a search may branch.
+const MAX_CASES: u64 = 2000;
+
+/// Whether a tour exists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A tour exists.
+    Yes(Grounds),
+    /// No tour exists.
+    No(Reason),
+    /// Nothing is claimed.
+    Unknown,
+}
+
+impl Verdict {
+    /// Whether a tour is known to exist.
+    pub fn is_yes(&self) -> bool {
+        matches!(self, Verdict::Yes(_))
+    }
+
+    /// The reason why there is no tour, if there is none.
+    pub fn reason(&self) -> Option<&Reason> {
+        match self {
+            Verdict::No(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// Decides whether the puzzle has a solution. An open tour may end a leap away from its start.
+///
+/// *Guarantee:* every no passes [`check`](ktour_core::proof::check()); never unknown for a knight on a rectangle.
+/// *Cost:* under 10 ms on rectangles up to sides of 10^18, mostly microseconds.
+///
+/// ```
+/// use ktour::{Board, Puzzle, TourKind, theory::{Verdict, exists}};
+/// let puzzle = Puzzle::new(Board::new(4, 1_000_000_000_000)?).with_kind(TourKind::Closed);
+/// let verdict = exists(&puzzle); // no 4xn board has a closed tour
+/// assert!(matches!(verdict, Verdict::No(_)) && !verdict.is_yes());
+/// assert_eq!(verdict.reason().map(|reason| reason.code()), Some("schwenk"));
+/// # Ok::<(), ktour::error::BoardError>(())
+/// ```
+pub fn exists(puzzle: &Puzzle) -> Verdict {
+    exists_within(puzzle, &Control::unlimited())
+}
+
+/// Does the same as [`exists`], but can be stopped, and then claims only what is decided by then.
+///
+/// *Cost:* on a board with holes, up to a hundred milliseconds for a million places; `control` is checked
+/// before every examination of many squares.
+///
+/// ```
+/// use ktour::{Board, Control, Puzzle, theory::exists_within};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?);
+/// assert!(exists_within(&puzzle, &Control::unlimited()).is_yes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
+    if puzzle.kind().is_none() {
+        let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);
+        let open = || exists_within(&puzzle.clone().with_kind(TourKind::Open), control);
+        return if closed.is_yes() { closed } else { open() };
+    }
+    if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
+        return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
+    }
+    if puzzle.visited().len() > 1 {
+        return exists_within(&puzzle.remaining(), control);
+    }
+    if let Some(reason) = parity(puzzle) {
+        return Verdict::No(reason);
+    }
+    if let Some(grounds) = rules::known_tour(puzzle) {
+        return Verdict::Yes(grounds);
+    }
+    // The remaining rules examine squares one by one.
+    if control.is_stopped() {
+        return Verdict::Unknown;
+    }
+    let notable = few_neighbours::notable_squares(puzzle);
+    let unreachable = || leapers::unreachable(puzzle.board(), puzzle.leaper());
+    let quick = unreachable()
+        .filter(|_| puzzle.leaper() != KNIGHT)
+        .or_else(|| few_neighbours::few_neighbours(puzzle, &notable))
+        .or_else(unreachable)
+        .or_else(|| schwenk(puzzle))
+        .or_else(|| few_neighbours::outer_lines(puzzle))
+        .or_else(|| few_neighbours::contested(puzzle, &notable));
+    match quick {
+        Some(reason) => Verdict::No(reason),
+        None => forced_or_cut(puzzle, &notable, control),
+    }
+}
+
+/// Searches for a reason near squares where another search failed: squares with few neighbours, squares that
+/// too many others need, forced leaps.
+pub(crate) fn reason_near(puzzle: &Puzzle, centres: &[Square], control: &Control) -> Option<Reason> {
+    let near = few_neighbours::squares_near(puzzle, centres.iter().copied());
+    let quick =
+        few_neighbours::few_neighbours(puzzle, &near).or_else(|| few_neighbours::contested(puzzle, &near));
+    quick.or_else(|| match forced::search(puzzle, known_ends(puzzle)?, &near, &mut 0, control) {
+        ForcedOutcome::Proof(proof) => Some(Reason::Forced(Box::new(proof))),
+        _ => None,
+    })
+}
+
+/// The two ends of an open tour, or none for a closed one; `None` if an end is free.
+fn known_ends(puzzle: &Puzzle) -> Option<Option<(Square, Square)>> {
+    match (puzzle.kind(), &few_neighbours::ends(puzzle)[..]) {
+        (Some(TourKind::Closed), _) => Some(None),
+        (_, [start, end]) => Some(Some((*start, *end))),
+        _ => None,
+    }
+}
+
+/// The exceptions of Schwenk's theorem that neither colours nor squares with few neighbours explain.
+fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
+    let board = puzzle.board();
+    let (short, long) = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+    let is_exception = short == 4 || short == 3 && matches!(long, 4 | 6 | 8);
+    let is_covered =
+        puzzle.kind() == Some(TourKind::Closed) && board.is_rectangle() && puzzle.leaper() == KNIGHT;
+    (is_covered && is_exception).then_some(Reason::Schwenk { short, long })
+}
+
+/// Tries forced leaps, then cut squares, then, on a small board, all cases.
+fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
+    let board = puzzle.board();
+    let given = few_neighbours::ends(puzzle);
+    if let Some(ends) = known_ends(puzzle) {
+        match forced::search(puzzle, ends, notable, &mut 0, control) {
+            ForcedOutcome::Proof(proof) => return Verdict::No(Reason::Forced(Box::new(proof))),
+            ForcedOutcome::Tour => return Verdict::Yes(Grounds::Search),
+            ForcedOutcome::GaveUp => {}
+        }
+    }
+    if let Some(reason) = cut::cut(puzzle, control) {
+        return Verdict::No(reason);
+    }
+    if board.square_count() > MAX_SQUARES_TO_SEARCH || control.is_stopped() {
+        return Verdict::Unknown;
+    }
+    match every_case(puzzle, &given, notable, &mut { MAX_CASES }, control) {
+        ForcedOutcome::Tour => Verdict::Yes(Grounds::Search),
+        ForcedOutcome::Proof(proof) => Verdict::No(Reason::Forced(Box::new(proof))),
+        ForcedOutcome::GaveUp => Verdict::Unknown,
+    }
+}
+
+/// Searches a small board, once for every square that a free end could be.
+fn every_case(
+    puzzle: &Puzzle,
+    given: &[Square],
+    squares: &[Square],
+    limit: &mut u64,
+    control: &Control,
+) -> ForcedOutcome {
+    if puzzle.kind() == Some(TourKind::Closed) {
+        return forced::search(puzzle, None, squares, limit, control);
+    }
+    if let [start, end] = given {
+        return forced::search(puzzle, Some((*start, *end)), squares, limit, control);
+    }
+    let mut proofs = Vec::new();
+    for &square in squares.iter().filter(|square| !given.contains(square)) {
+        let more: Vec<Square> = given.iter().copied().chain([square]).collect();
+        let narrower = with_ends(puzzle, &more);
+        if parity(&narrower).is_some() {
+            continue;
+        }
+        match every_case(&narrower, &more, squares, limit, control) {
+            ForcedOutcome::Proof(proof) => proofs.push((square, proof)),
+            other => return other,
+        }
+    }
+    ForcedOutcome::Proof(Proof { steps: Vec::new(), then: ProofEnd::Ends(proofs) })
+}
+
+/// The puzzle of an open tour with these ends.
+fn with_ends(puzzle: &Puzzle, ends: &[Square]) -> Puzzle {
+    let open = Puzzle::new(puzzle.board().clone()).with_leaper(puzzle.leaper()).with_kind(TourKind::Open);
+    let conditions = match *ends {
+        [start, end, ..] => open.starting_at(start).and_then(|puzzle| puzzle.ending_at(end)),
+        [start] => open.starting_at(start),
+        [] => Ok(open),
+    };
+    conditions.expect("different squares of the board")
+}
