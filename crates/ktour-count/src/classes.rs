@@ -23,8 +23,8 @@ use num_bigint::BigUint;
 
 use crate::{
     CountError,
+    context::Context,
     problem::{folded::Fold, graph::OrderedGraph, plan::Plan},
-    run::Context,
     state_class::{Slice, StateClassCount},
 };
 

@@ -16,8 +16,8 @@ use std::collections::HashMap;
 use crate::{
     Resources,
     frontier::filter::{bytes_at_once, bytes_kept},
-    halves::meeting::BoardSplit,
     list::{has_filter, levels, product},
+    meet_in_middle::split::BoardSplit,
     problem::{graph::OrderedGraph, profile::Digits},
 };
 

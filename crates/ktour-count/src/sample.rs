@@ -9,13 +9,13 @@ use ktour_core::{Puzzle, Tour, TourKind, random::Random};
 
 use crate::{
     CountError,
+    context::Context,
     frontier::mix,
     problem::{
+        chosen_leaps::{self, verified},
         graph::OrderedGraph,
-        path::{self, verified},
     },
     rank::Ranking,
-    run::Context,
 };
 
 /// Bytes that a leap of a tour takes while it is drawn.
@@ -44,7 +44,7 @@ pub(crate) fn draw(
         let mut chances = chances(first as u64..tours.min(first + block) as u64, seed);
         let numbers: Vec<u128> = chances.iter_mut().map(|chance| chance.below(ranking.tours())).collect();
         for (leaps, mut chance) in ranking.unrank(&numbers, run)?.into_iter().zip(chances) {
-            let tour = verified(puzzle, path::squares(puzzle, graph, leaps));
+            let tour = verified(puzzle, chosen_leaps::squares(puzzle, graph, leaps));
             let tour = if is_two_way && chance.coin() { tour.reversed() } else { tour };
             let kind = puzzle.kind().unwrap_or(TourKind::Open);
             if found(if kind == TourKind::Open { tour.as_open() } else { tour }).is_break() {

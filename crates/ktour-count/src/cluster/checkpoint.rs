@@ -21,9 +21,9 @@ use ktour_core::control::Clock;
 
 use crate::{
     CountError,
+    context::Context,
     error::CheckpointFault,
     frontier::checkpoint::{self, PARTIAL_SUFFIX, SavedLayer, WriteBudget},
-    run::Context,
     state_class::ClassLayer,
 };
 

@@ -23,6 +23,7 @@
 //! ```
 
 mod checkpoint;
+mod config;
 mod connection;
 mod epoch;
 mod error;
@@ -30,14 +31,13 @@ mod handshake;
 mod heartbeat;
 mod hosts;
 mod loss;
-mod member;
 mod message;
 mod rendezvous;
 mod report;
-mod running;
 mod seal;
 mod shared;
 mod socket;
+mod threads;
 mod worker;
 
 use std::sync::{
@@ -54,15 +54,15 @@ use self::{
     handshake::Greeting,
     heartbeat::Peers,
     rendezvous::Rendezvous,
-    running::{STOP_CHECK_INTERVAL, start},
     shared::Process,
+    threads::{STOP_CHECK_INTERVAL, start},
 };
-use crate::{CountError, Counted, Counter, Resources, TourCount, run::Context};
+use crate::{CountError, Counted, Counter, Resources, TourCount, context::Context};
 
+pub use config::Cluster;
 pub use error::{ClusterError, Difference, WrongKey, WrongLine};
 pub use hosts::Hosts;
 pub use loss::Loss;
-pub use member::Cluster;
 pub use seal::Key;
 pub use worker::Tally;
 

@@ -12,7 +12,9 @@ use super::{
     checkpoint::{Parts, WholeLayer},
     connection::Traffic,
 };
-use crate::{CountError, Report, Resources, halves::meeting::BoardSplit, problem::plan::Plan, run::Context};
+use crate::{
+    CountError, Report, Resources, context::Context, meet_in_middle::split::BoardSplit, problem::plan::Plan,
+};
 
 /// One process of a cluster.
 pub(crate) struct Process {

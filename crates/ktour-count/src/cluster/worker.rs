@@ -26,7 +26,7 @@ use super::{
 use crate::{
     CountError, Counted, TourCount,
     frontier::mix,
-    halves::meeting::BoardSplit,
+    meet_in_middle::split::BoardSplit,
     problem::plan::Plan,
     state::{matching_map::MatchingMaps, pairing::Pairings},
     state_class::{ClassJoin, ClassLayer, ClassWalk, HalfViews, union},

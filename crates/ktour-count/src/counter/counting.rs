@@ -9,8 +9,8 @@ use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::{CLASSES, ClassCount},
+    context::Context,
     frontier::checkpoint::Checkpoint,
-    run::Context,
     state_class::{Slice, StateClassCount},
 };
 

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 pub use self::counting::Counting;
 pub(crate) use self::prepared::Prepared;
 use crate::{
-    CountError, Counted, Estimate, Report, Resources, classes, estimate::is_drawn_whole, run::Context,
+    CountError, Counted, Estimate, Report, Resources, classes, context::Context, estimate::is_drawn_whole,
     state_class::ClassWalk,
 };
 

@@ -9,13 +9,13 @@ use ktour_core::{Puzzle, Square, TourKind, notation};
 
 use crate::{
     CountError,
-    halves::meeting::BoardSplit,
+    context::Context,
+    meet_in_middle::split::BoardSplit,
     problem::{
         graph::{OrderedGraph, check_size},
         plan::Plan,
     },
     rank::Ranking,
-    run::Context,
 };
 
 /// A puzzle, and what was made of it so far.

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use super::*;
 use crate::{
     frontier::filter::Filter,
-    halves::meeting::BoardSplit,
+    meet_in_middle::split::BoardSplit,
     problem::{
         graph::{OrderedGraph, VertexOrder},
         plan::Plan,

@@ -7,13 +7,13 @@ use ktour_core::{Control, Puzzle, Square, Tour, TourKind};
 use super::{Counter, Prepared, Task};
 use crate::{
     CountError, Resources, Shard,
+    context::Context,
+    distribution::{self, Distribution, Measure, MeasureTable},
     estimate::is_listed_by_layers,
     list,
-    problem::path::{self, verified},
+    problem::chosen_leaps::{self, verified},
     rank::Leaps,
-    run::Context,
     sample,
-    spread::{self, Distribution, Measure, MeasureTable},
 };
 
 impl Counter {
@@ -122,9 +122,9 @@ impl Counter {
                 let (graph, plan) = (prepared.graph(run)?, prepared.whole(run)?);
                 if !is_listed_by_layers(graph, prepared.images(run)?) {
                     let states = self.estimate(Task::List, resources, control)?.all_states;
-                    return Err(spread::refused(board, states));
+                    return Err(distribution::refused(board, states));
                 }
-                spread::spread(board, (graph, plan), &scale, run)?
+                distribution::distribution(board, (graph, plan), &scale, run)?
             }
         };
         run.end();
@@ -236,7 +236,7 @@ impl Counter {
         }
         let leaps = prepared.ranking(run)?.unrank(&[number - 1], run)?.concat();
         run.end();
-        let tour = verified(puzzle, path::squares(puzzle, prepared.graph(run)?, leaps));
+        let tour = verified(puzzle, chosen_leaps::squares(puzzle, prepared.graph(run)?, leaps));
         Ok(if prepared.kind == TourKind::Open { tour.as_open() } else { tour })
     }
 

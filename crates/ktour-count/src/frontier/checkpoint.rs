@@ -19,7 +19,7 @@ use super::checkpoint_file::unwritable;
 #[cfg(feature = "cluster")]
 pub(crate) use super::checkpoint_file::{VERSION, check};
 pub(crate) use super::checkpoint_file::{read, write};
-use crate::{CountError, run::Context};
+use crate::{CountError, context::Context};
 
 /// The name of the file.
 const NAME: &str = "layer.ktour";

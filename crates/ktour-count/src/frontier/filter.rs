@@ -20,12 +20,12 @@ use std::{
 use super::disk;
 use crate::{
     CountError, Report,
+    context::Context,
     problem::{
         plan::Plan,
         profile::{BLOCK, Digits, ProfileSet, WORD, WORD_PROFILES},
         step::{LeapTarget, StepAction, Tables},
     },
-    run::Context,
     threads::in_threads_with,
 };
 

@@ -9,11 +9,11 @@ use ktour_core::{Puzzle, TourKind};
 
 use crate::{
     CountError,
+    context::Context,
     frontier::filter::Filter,
     list::shard::Shard,
-    problem::{graph::OrderedGraph, path, plan::Plan, profile::Digits, step::StepAction},
-    run::Context,
-    state::mates::Matching,
+    problem::{chosen_leaps, graph::OrderedGraph, plan::Plan, profile::Digits, step::StepAction},
+    state::matching::Matching,
 };
 
 /// Steps after which the ways to begin are shared out.
@@ -58,8 +58,8 @@ pub(crate) fn each_tour(
         }
         if level == steps {
             let steps = plan.steps.iter().zip(&chosen);
-            let leaps = steps.flat_map(|(step, &chosen)| path::taken(step, chosen)).flatten();
-            let squares = path::squares(puzzle, graph, leaps);
+            let leaps = steps.flat_map(|(step, &chosen)| chosen_leaps::taken(step, chosen)).flatten();
+            let squares = chosen_leaps::squares(puzzle, graph, leaps);
             let mut order: Vec<u32> =
                 squares.iter().map(|&square| puzzle.board().index(square) as u32).collect();
             for _ in 0..1 + usize::from(is_two_way) {

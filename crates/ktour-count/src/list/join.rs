@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ktour_core::{Puzzle, TourKind};
 
-use crate::problem::{graph::OrderedGraph, path::StepLeaps};
+use crate::problem::{chosen_leaps::StepLeaps, graph::OrderedGraph};
 
 /// Squares that are copied at once.
 const SQUARES_PER_COPY: usize = 8;

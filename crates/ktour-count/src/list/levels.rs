@@ -2,10 +2,10 @@
 
 use crate::{
     CountError,
+    context::Context,
     frontier::filter::Filter,
     problem::plan::Plan,
-    run::Context,
-    state::mates::{Matching, SLOT_CAPACITY},
+    state::matching::{Matching, SLOT_CAPACITY},
 };
 
 /// The most states of all layers for which this is worth while.

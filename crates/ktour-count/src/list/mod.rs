@@ -4,28 +4,28 @@
 //! the plan are walked depth-first (see `depth_first`). A *shard* takes every n-th of the states in the
 //! middle, or of the ways to begin; shards are disjoint, and together they are complete.
 
-mod class;
 mod depth_first;
 mod join;
 pub(crate) mod levels;
 pub(crate) mod product;
 mod rules;
 mod shard;
+mod symmetry_class;
 
 use std::ops::ControlFlow;
 
 use ktour_core::Puzzle;
 
 pub(crate) use self::depth_first::has_filter;
-pub use self::{
-    class::{is_first_of_its_class, symmetries_of},
-    shard::{Shard, ShardError},
-};
 use self::{levels::MAX_LISTED_STATES, product::Product, rules::Rules};
+pub use self::{
+    shard::{Shard, ShardError},
+    symmetry_class::{is_first_of_its_class, symmetries_of},
+};
 use crate::{
     CountError,
+    context::Context,
     problem::{graph::OrderedGraph, plan::Plan},
-    run::Context,
 };
 
 /// Calls `found` with the squares of every tour, as board indices, until it breaks; `is_small`

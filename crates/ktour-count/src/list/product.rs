@@ -14,18 +14,18 @@ use ktour_core::Puzzle;
 
 use crate::{
     CountError,
+    context::Context,
     list::{
         join::{HalfTours, Joined, LeapStack},
         levels::{LevelSuccessors, ListLevel, Middle, STATES_PER_STOP_CHECK, best_middle, levels},
         shard::Shard,
     },
     problem::{
+        chosen_leaps::{StepLeaps, taken},
         graph::OrderedGraph,
-        path::{StepLeaps, taken},
         plan::Plan,
     },
-    run::Context,
-    state::mates::{Matching, SLOT_CAPACITY},
+    state::matching::{Matching, SLOT_CAPACITY},
 };
 
 /// The most bytes of halves that are written down at once.

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use ktour_core::{Puzzle, Square, Symmetry};
 
 use super::graph::{EndRule, OrderedGraph, VertexOrder};
-use crate::{CountError, run::Context};
+use crate::{CountError, context::Context};
 
 /// Kind of tours counted on a folded board.
 #[derive(Clone, Debug)]

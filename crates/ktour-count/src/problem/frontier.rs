@@ -3,7 +3,7 @@
 //! Its slots are the one beyond the board, where tours are open, and the squares from the next
 //! one to be decided to the farthest one reached.
 
-use crate::state::form::StateEncoding;
+use crate::state::encoding::StateEncoding;
 
 /// The number of the slot beyond the board, among squares.
 pub(crate) const VIRTUAL_VERTEX: usize = usize::MAX;

@@ -11,7 +11,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use ktour_core::{Board, Puzzle, Square, Symmetry, TourKind};
 
-use crate::{CountError, run::Context};
+use crate::{CountError, context::Context};
 
 /// Relation of a square to the virtual vertex that joins the ends of an open tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

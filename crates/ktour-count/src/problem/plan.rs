@@ -13,14 +13,14 @@ use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     CountError,
+    context::Context,
     problem::{
         frontier::{Frontier, VIRTUAL_VERTEX},
         graph::{EndRule, OrderedGraph},
         profile::Digits,
         step::{LeapTarget, Step, StepAction, Tables, TablesCache},
     },
-    run::Context,
-    state::{form::StateEncoding, mates::MOST_SLOTS},
+    state::{encoding::StateEncoding, matching::MOST_SLOTS},
 };
 
 /// Offers that are taken or left at once, where a plan does not say otherwise.

@@ -12,8 +12,8 @@ use crate::{
         profile::{Digits, ProfileSet},
     },
     state::{
-        form::StateEncoding,
-        mates::{INNER, Matching, SLOT_CAPACITY},
+        encoding::StateEncoding,
+        matching::{INNER, Matching, SLOT_CAPACITY},
     },
 };
 

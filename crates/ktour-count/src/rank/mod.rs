@@ -6,30 +6,30 @@
 //! beside it add up.
 //!
 //! *Order:* tours are compared state by state, from the last square decided to the first. On a board that is cut into
-//! halves the states in the middle come first (see `halves`), then the near half, then the far half. The
+//! halves the states in the middle come first (see `split_board`), then the near half, then the far half. The
 //! order depends on the puzzle only. *Cost:* all layers of the board, or of its halves, at once.
 
-mod halves;
+mod split_board;
 
 use std::sync::Arc;
 
 use ktour_core::{Puzzle, Tour};
 
-use self::halves::HalvesRanking;
+use self::split_board::HalvesRanking;
 use crate::{
     CountError,
+    context::Context,
     counter::Prepared,
     estimate::is_drawn_whole,
     problem::{
+        chosen_leaps::ChosenLeap,
         frontier::VIRTUAL_VERTEX,
         graph::OrderedGraph,
-        path::ChosenLeap,
         plan::Plan,
         step::{LeapTarget, Step, StepAction},
     },
-    run::Context,
     state::{
-        mates::{INNER, Matching},
+        matching::{INNER, Matching},
         pairing::{PointMates, rank},
     },
     state_class::{ClassWalk, StoredLayers, once},

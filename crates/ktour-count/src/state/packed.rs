@@ -4,7 +4,7 @@
 //! slot that is left out is found again by the name that occurs only once, and longer tables have two digits
 //! in seven bits.
 
-use crate::state::form::{FULL_DIGIT as FULL, StateEncoding};
+use crate::state::encoding::{FULL_DIGIT as FULL, StateEncoding};
 
 /// The lowest bit of every nibble.
 const ONES: u128 = 0x1111_1111_1111_1111_1111_1111_1111_1111;

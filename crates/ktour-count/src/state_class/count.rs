@@ -7,10 +7,10 @@ use num_bigint::BigUint;
 use super::{join::Joins, layer::ClassLayer, walk::ClassWalk};
 use crate::{
     CountError,
+    context::Context,
     frontier::checkpoint::Checkpoint,
-    halves::meeting::{BoardSplit, HalfBoard},
+    meet_in_middle::split::{BoardSplit, HalfBoard},
     problem::plan::Plan,
-    run::Context,
     state::matching_map::MatchingMaps,
 };
 

@@ -10,16 +10,16 @@ use std::sync::{
 };
 
 use super::{
+    class_sums::ClassSums,
     degree_key::{self as key, KeySums, Reordered},
     layer::{ClassBlock, ClassLayer},
     spill::{SpillFile, in_parts},
-    sums::ClassSums,
 };
 use crate::{
     CountError,
+    context::Context,
     frontier::mix,
-    halves::meeting::{BoardSplit, HalfBoard},
-    run::Context,
+    meet_in_middle::split::{BoardSplit, HalfBoard},
     state::{
         matching_map::MatchingMaps,
         pairing::{Pairings, Weighted},

@@ -9,9 +9,9 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
+    class_sums::ClassSums,
     degree_key::{self as key, Reordered},
     layer::{BucketRef, ClassBlock, ClassLayer},
-    sums::ClassSums,
     transitions::{Transition, Transitions},
 };
 use crate::{

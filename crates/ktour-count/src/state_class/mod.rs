@@ -8,16 +8,17 @@
 //!
 //! A layer is sorted by its keys and made by merging the layer before it with itself (see `merge`), in memory
 //! or in files (see `spill`). A stored layer can be traversed backwards: the only class from which a
-//! transition leads is found by its key (see `stored`).
+//! transition leads is found by its key (see `stored_layers`).
 
+mod class_sums;
 mod count;
 mod degree_key;
 mod join;
 mod layer;
 mod merge;
 mod spill;
-mod stored;
-mod sums;
+mod stored_layers;
+
 mod transitions;
 #[cfg(feature = "cluster")]
 mod union;
@@ -28,7 +29,7 @@ pub(crate) use self::{
     degree_key::once,
     join::{ClassJoin, Fitting},
     layer::ClassLayer,
-    stored::StoredLayers,
+    stored_layers::StoredLayers,
     walk::ClassWalk,
 };
 #[cfg(feature = "cluster")]

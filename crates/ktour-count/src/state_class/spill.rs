@@ -16,7 +16,7 @@ use std::{
 };
 
 use super::layer::{ClassBlock, ClassLayer, StoredBucket};
-use crate::{CountError, Report, frontier::disk, run::Context};
+use crate::{CountError, Report, context::Context, frontier::disk};
 
 /// Bytes of the open buckets of all parts of a layer while it is divided.
 const OPEN_PARTS_BYTES: usize = 1 << 21;

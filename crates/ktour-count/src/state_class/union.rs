@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{
+    class_sums::ClassSums,
     degree_key as key,
     layer::{BucketRef, ClassBlock, ClassLayer, StoredBucket},
     spill::StoreState,
-    sums::ClassSums,
 };
 use crate::{
     CountError,
+    context::Context,
     frontier::multiplicity::{Multiplicity, Wide},
-    run::Context,
     threads::in_threads,
 };
 

@@ -20,11 +20,12 @@ use super::{
     layer::{ClassBlock, ClassLayer, StoredBucket},
     merge::{ChunkMaker, LayerMerge},
     spill::{SpillFile, Store, StoreState, in_parts},
-    stored::StoredLayers,
+    stored_layers::StoredLayers,
     transitions::Transitions,
 };
 use crate::{
     CountError,
+    context::Context,
     frontier::{
         MIN_STATES_FOR_THREADS,
         checkpoint::Checkpoint,
@@ -36,7 +37,6 @@ use crate::{
         plan::Plan,
         step::{Step, StepAction},
     },
-    run::Context,
     state::matching_map::MatchingMaps,
     threads::in_threads,
 };

@@ -10,7 +10,7 @@ use ktour_search::{
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use super::{asked::RandomQuestion, walked::EveryTour};
+use super::{every_tour::EveryTour, random_question::RandomQuestion};
 
 type Agreed = Result<(), TestCaseError>;
 

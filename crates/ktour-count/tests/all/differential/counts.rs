@@ -5,7 +5,7 @@ use ktour_count::{CountError, Counted, Counter, Resources};
 use num_bigint::BigUint;
 use proptest::{prelude::*, test_runner::TestCaseError};
 
-use super::{asked::RandomQuestion, walked::EveryTour};
+use super::{every_tour::EveryTour, random_question::RandomQuestion};
 
 type Agreed = Result<(), TestCaseError>;
 

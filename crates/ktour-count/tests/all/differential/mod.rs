@@ -10,9 +10,9 @@
 //! A board on which two engines differ is shrunk and printed, and asked first in the next run.
 
 mod answers;
-mod asked;
 mod counts;
-mod walked;
+mod every_tour;
+mod random_question;
 
 use std::cell::Cell;
 
@@ -21,7 +21,7 @@ use proptest::{
     test_runner::{TestCaseError, TestRunner},
 };
 
-use self::{asked::RandomQuestion, walked::EveryTour};
+use self::{every_tour::EveryTour, random_question::RandomQuestion};
 
 /// Every how many questions the engines are asked that begin threads or write files.
 const SELDOM: u64 = 16;
@@ -62,7 +62,7 @@ proptest! {
     #![proptest_config(cases(3000))]
 
     #[test]
-    fn every_way_to_count_gives_the_number_of_the_obvious_walk(asked in asked::any_question()) {
+    fn every_way_to_count_gives_the_number_of_the_obvious_walk(asked in random_question::any_question()) {
         counts_agree(&asked)?;
     }
 }
@@ -71,7 +71,7 @@ proptest! {
     #![proptest_config(cases(1500))]
 
     #[test]
-    fn lists_draws_and_searches_know_the_tours_of_the_obvious_walk(asked in asked::any_question()) {
+    fn lists_draws_and_searches_know_the_tours_of_the_obvious_walk(asked in random_question::any_question()) {
         answers_agree(&asked)?;
     }
 }
@@ -80,8 +80,8 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn long_leaps_on_large_boards_are_counted_and_not_refused(asked in asked::any_with_long_leaps()) {
-        let needed = asked::estimate(&asked.puzzle).unwrap();
+    fn long_leaps_on_large_boards_are_counted_and_not_refused(asked in random_question::any_with_long_leaps()) {
+        let needed = random_question::estimate(&asked.puzzle).unwrap();
         prop_assert!(needed.bytes < 64 << 20, "{:?}", needed);
         counts::of_one_machine(&asked, &EveryTour::new(&asked.puzzle))?;
     }
@@ -91,7 +91,7 @@ proptest! {
 #[ignore = "minutes: as many boards as KTOUR_CASES says"]
 fn every_engine_knows_the_tours_of_many_boards() {
     let (boards, with_tours) = (Cell::new(0u64), Cell::new(0u64));
-    let result = TestRunner::new(cases(100_000)).run(&asked::any_question(), |asked| {
+    let result = TestRunner::new(cases(100_000)).run(&random_question::any_question(), |asked| {
         boards.set(boards.get() + 1);
         with_tours.set(with_tours.get() + u64::from(!EveryTour::new(&asked.puzzle).tours.is_empty()));
         counts_agree(&asked)?;

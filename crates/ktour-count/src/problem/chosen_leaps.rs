@@ -7,7 +7,7 @@ use crate::{
         graph::OrderedGraph,
         step::{Step, StepAction},
     },
-    state::mates::SLOT_CAPACITY,
+    state::matching::SLOT_CAPACITY,
 };
 
 /// A chosen leap between two squares; `None` is the slot beyond the board.

@@ -3,20 +3,21 @@
 //! A measure adds up over the squares of a tour, where one leap ends and the next begins, or over its leaps.
 //! A frontier in the middle cuts a tour into a near half and a far half, and so its measure is the sum of
 //! both, plus what happens at the few squares that have one leap in each (see `cut`). Near halves are walked
-//! first (see `half`), and added up if they are alike: in the degrees and the pairs at the frontier, in the
+//! first (see `half_walk`), and added up if they are alike: in the degrees and the pairs at the frontier, in the
 //! directions there as far as they matter, and in their values. Then, for each group with the same degrees,
 //! the fitting far halves are walked, and numbers are multiplied instead of putting tours together (see
-//! `glue`).
+//! `join`).
 //!
 //! *Guarantee:* exact. *Cost:* one visit to every half, and a sum for every two kinds of halves that make a
 //! tour. Near halves of different kinds are kept in memory, and far halves of one group at a time; the lists
 //! of both are counted, and none grows beyond the memory.
 
 mod cut;
-mod glue;
-mod half;
+
+mod half_walk;
+mod join;
 mod measure;
-mod scale;
+mod measure_table;
 
 use std::{
     collections::BTreeMap,
@@ -29,18 +30,18 @@ use std::{
 use ktour_core::{Board, random::Random};
 
 pub use self::measure::{Measure, MeasurePart};
-pub(crate) use self::scale::MeasureTable;
+pub(crate) use self::measure_table::MeasureTable;
 use self::{
     cut::Cut,
-    glue::ValueCounts,
-    half::{HalfClass, HalfWalk},
-    scale::MOST_SQUARES,
+    half_walk::{HalfClass, HalfWalk},
+    join::ValueCounts,
+    measure_table::MOST_SQUARES,
 };
 use crate::{
     CountError,
+    context::Context,
     frontier::mix,
     problem::{graph::OrderedGraph, plan::Plan},
-    run::Context,
     threads::in_threads,
 };
 
@@ -63,7 +64,7 @@ pub struct Distribution {
 }
 
 /// Counts the tours of a board by their values.
-pub(crate) fn spread(
+pub(crate) fn distribution(
     board: &Board,
     (graph, plan): (&OrderedGraph, &Plan),
     scale: &MeasureTable,

@@ -16,7 +16,7 @@
 //! Reference: Knuth, TAOCP 4, pre-fascicle 8A; Iwashita & Minato 2013.
 
 use crate::state::{
-    form::{FULL_DIGIT, StateEncoding},
+    encoding::{FULL_DIGIT, StateEncoding},
     packed::{packed, unpacked},
 };
 

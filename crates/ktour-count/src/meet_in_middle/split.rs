@@ -14,8 +14,8 @@
 
 use std::sync::Arc;
 
-use super::view::StateView;
-use crate::{problem::plan::Plan, state::mates::MOST_SLOTS};
+use super::state_view::StateView;
+use crate::{problem::plan::Plan, state::matching::MOST_SLOTS};
 
 /// Two squares a leap apart, the earlier first.
 pub(crate) type LeapEnds = (usize, usize);

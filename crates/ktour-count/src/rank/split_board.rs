@@ -12,9 +12,9 @@ use std::sync::{
 use super::{Leaps, StateNumber, Way, back, way_number};
 use crate::{
     CountError,
-    halves::meeting::{BoardSplit, HalfBoard},
-    problem::path::ChosenLeap,
-    run::Context,
+    context::Context,
+    meet_in_middle::split::{BoardSplit, HalfBoard},
+    problem::chosen_leaps::ChosenLeap,
     state::pairing::{Pairings, Weighted},
     state_class::{ClassJoin, ClassLayer, ClassWalk, Fitting, StoredLayers, WALKED},
     threads::in_threads,

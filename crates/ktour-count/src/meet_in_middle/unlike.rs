@@ -11,17 +11,17 @@ use std::{ops::Range, sync::Arc};
 use ktour_core::Puzzle;
 
 use super::{
-    meeting::{BoardSplit, HalfBoard, LeapEnds},
-    view::StateView,
+    split::{BoardSplit, HalfBoard, LeapEnds},
+    state_view::StateView,
 };
 use crate::{
     CountError,
+    context::Context,
     problem::{
         frontier::VIRTUAL_VERTEX,
         graph::{EndRule, OrderedGraph, VertexOrder},
         plan::Plan,
     },
-    run::Context,
 };
 
 /// Offers that are taken or left at once: hardly one of two ends is taken, and layers do not grow.
@@ -30,7 +30,7 @@ const OFFERS_PER_STEP: usize = 6;
 const MAX_SPLIT_LINES: u64 = 16;
 
 /// The halves of a board that is not too long.
-pub(super) fn meeting(
+pub(super) fn split(
     puzzle: &Puzzle,
     graph: &OrderedGraph,
     is_mirrored: bool,

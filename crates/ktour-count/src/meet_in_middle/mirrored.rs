@@ -8,17 +8,17 @@ use std::sync::Arc;
 use ktour_core::{Puzzle, Symmetry};
 
 use super::{
-    meeting::{BoardSplit, HalfBoard, LeapEnds},
-    view::StateView,
+    split::{BoardSplit, HalfBoard, LeapEnds},
+    state_view::StateView,
 };
 use crate::{
     CountError,
+    context::Context,
     problem::{
         frontier::VIRTUAL_VERTEX,
         graph::{EndRule, OrderedGraph, VertexOrder},
         plan::Plan,
     },
-    run::Context,
 };
 
 fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
@@ -27,7 +27,7 @@ fn image_of((a, b): LeapEnds, image: &impl Fn(usize) -> usize) -> LeapEnds {
 }
 
 /// The halves of a board, where they are mirror images.
-pub(super) fn meeting(
+pub(super) fn split(
     puzzle: &Puzzle,
     graph: &OrderedGraph,
     is_mirrored: bool,

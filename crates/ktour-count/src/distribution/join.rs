@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{
     cut::{CODE_BITS, Crossing, Cut},
-    half::HalfClass,
-    scale::Values,
+    half_walk::HalfClass,
+    measure_table::Values,
 };
 use crate::{
     CountError,
-    run::Context,
+    context::Context,
     state::pairing::{PointMates, is_single_cycle, unrank},
 };
 

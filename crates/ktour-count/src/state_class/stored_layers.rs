@@ -19,13 +19,13 @@ use super::{
 };
 use crate::{
     CountError,
+    context::Context,
     problem::{
+        chosen_leaps::ChosenLeap,
         frontier::VIRTUAL_VERTEX,
-        path::ChosenLeap,
         plan::Plan,
         step::{Step, StepAction},
     },
-    run::Context,
     state::{
         matching_map::MatchingMaps,
         pairing::{CLOSES, lower},

@@ -5,16 +5,16 @@
 //! it leaves them. Directions at an end are distinguished only if some leap of the other half would give a
 //! different value.
 
-use super::scale::{MeasureTable, NOWHERE, Values};
+use super::measure_table::{MeasureTable, NOWHERE, Values};
 use crate::{
     CountError,
+    context::Context,
     frontier::filter::Filter,
     problem::{
         graph::{EndRule, OrderedGraph},
         plan::Plan,
         profile::{Digits, ProfileSet},
     },
-    run::Context,
 };
 
 /// Bits of the code of a direction at an end: one half has eight of them at most, the other then none.

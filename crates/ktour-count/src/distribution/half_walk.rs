@@ -10,13 +10,13 @@ use ktour_core::random::Random;
 
 use super::{
     cut::{CODE_BITS, Cut, CutTarget},
-    scale::{NOWHERE, Values},
+    measure_table::{NOWHERE, Values},
 };
 use crate::{
     CountError,
-    run::Context,
+    context::Context,
     state::{
-        mates::MOST_SLOTS,
+        matching::MOST_SLOTS,
         pairing::{PointMates, rank},
     },
 };

@@ -1,14 +1,14 @@
 //! Half boards, and tours glued from them.
 
-pub(crate) mod meeting;
-mod one;
-mod two;
-mod view;
+mod mirrored;
+pub(crate) mod split;
+mod state_view;
+mod unlike;
 
 use ktour_core::Puzzle;
 
-use crate::{CountError, problem::graph::OrderedGraph, run::Context};
-use meeting::BoardSplit;
+use crate::{CountError, context::Context, problem::graph::OrderedGraph};
+use split::BoardSplit;
 
 impl BoardSplit {
     /// Splits a board: into one table if it serves both halves, else into two if they are worth it. In the
@@ -22,8 +22,8 @@ impl BoardSplit {
         is_mirrored: bool,
         run: &Context<'_>,
     ) -> Result<Option<BoardSplit>, CountError> {
-        let made = match one::meeting(puzzle, graph, is_mirrored, run) {
-            Ok(None) => two::meeting(puzzle, graph, is_mirrored, run),
+        let made = match mirrored::split(puzzle, graph, is_mirrored, run) {
+            Ok(None) => unlike::split(puzzle, graph, is_mirrored, run),
             made => made,
         };
         if matches!(made, Err(CountError::TooWide { .. })) { Ok(None) } else { made }
