@@ -14,10 +14,13 @@ const PROCESS_BYTES: u64 = 14 << 20;
 
 /// Context of every part of a count: resources, control and progress.
 #[derive(Clone, Copy)]
-pub(crate) struct Context<'a> {
-    pub(crate) resources: &'a Resources,
-    pub(crate) control: &'a Control,
-    pub(crate) report: &'a Report,
+pub struct Context<'a> {
+    /// Memory, threads and directories.
+    pub resources: &'a Resources,
+    /// Stops the work.
+    pub control: &'a Control,
+    /// Receives the progress.
+    pub report: &'a Report,
 }
 
 impl Context<'_> {
@@ -41,14 +44,14 @@ impl Context<'_> {
     }
 
     /// Maps of matchings, with tables as large as the memory allows.
-    pub(crate) fn matching_maps(&self) -> Arc<MatchingMaps> {
+    pub fn matching_maps(&self) -> Arc<MatchingMaps> {
         let share = usize::try_from(self.memory() / 8).unwrap_or(usize::MAX);
         let bytes = if self.resources.has_spill() { share.min(MAX_TABLE_BYTES) } else { MAX_TABLE_BYTES };
         Arc::new(MatchingMaps::new(bytes))
     }
 
     /// Bytes that the tables of pairs of matchings may take.
-    pub(crate) fn pairing_bytes(&self) -> usize {
+    pub fn pairing_bytes(&self) -> usize {
         if self.resources.has_spill() { (self.memory() / 4).min(32 << 20) as usize } else { 32 << 20 }
     }
 
@@ -63,7 +66,7 @@ impl Context<'_> {
     }
 
     /// Whether to stop, having followed some more states.
-    pub(crate) fn is_stopped(&self, states: usize) -> bool {
+    pub fn is_stopped(&self, states: usize) -> bool {
         let done = self.report.tell_done(states);
         self.control.raise_share(self.report.share());
         self.control.is_over(done)
@@ -72,6 +75,27 @@ impl Context<'_> {
     /// The same as an error.
     pub(crate) fn check(&self, states: usize) -> Result<(), CountError> {
         if self.is_stopped(states) { Err(CountError::Stopped) } else { Ok(()) }
+    }
+
+    /// Reports that new work begins.
+    pub fn report_begin(&self) {
+        self.report.begin();
+    }
+
+    /// Reports the step from which a checkpoint is resumed.
+    pub fn report_resumed(&self, step: usize) {
+        self.report.tell_resumed(step);
+    }
+
+    /// Reports the layer after a step of a walk.
+    pub fn report_layer(&self, step: usize, steps: usize, states: u64) {
+        self.report.tell_step(step, steps, states as usize);
+        self.report.tell_share(step as f64 / steps as f64);
+    }
+
+    /// Reports why a layer could not be saved.
+    pub fn report_unsaved(&self, why: &CountError) {
+        self.report.tell_unsaved(why);
     }
 
     /// All is done.

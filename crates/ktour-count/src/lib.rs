@@ -17,8 +17,6 @@
 //! ```
 
 mod classes;
-#[cfg(feature = "cluster")]
-pub mod cluster;
 mod columns;
 mod context;
 mod counter;
@@ -50,3 +48,18 @@ pub use problem::graph::check_size;
 pub use report::{CountProgress, Report};
 pub use resources::Resources;
 pub use tour_count::{Counted, TourCount};
+
+/// Parts of a count, for `ktour-cluster`, which takes the same steps with a share of every layer. They are not a
+/// stable interface.
+#[doc(hidden)]
+pub mod engine {
+    pub use crate::{
+        context::Context,
+        counter::Prepared,
+        frontier::{checkpoint, mix, multiplicity::word_at},
+        meet_in_middle::split::{BoardSplit, HalfBoard},
+        problem::plan::Plan,
+        state::{matching_map::MatchingMaps, pairing::Pairings},
+        state_class::{ClassBlock, ClassJoin, ClassLayer, ClassWalk, HalfViews, union},
+    };
+}

@@ -55,6 +55,11 @@ impl Resources {
         self.memory
     }
 
+    /// The directory for checkpoints, if one is given.
+    pub fn checkpoint(&self) -> Option<&Path> {
+        self.checkpoint.as_deref()
+    }
+
     /// Whether there is a directory for tables that do not fit.
     pub fn has_spill(&self) -> bool {
         self.spill.is_some()

@@ -29,7 +29,7 @@ pub struct TourCount {
 
 impl TourCount {
     /// Creates a count from the number of tours as sets of leaps.
-    pub(crate) fn of(puzzle: &Puzzle, undirected: BigUint) -> TourCount {
+    pub fn of(puzzle: &Puzzle, undirected: BigUint) -> TourCount {
         let is_open = puzzle.kind() != Some(TourKind::Closed);
         let has_end = puzzle.start().is_some() || puzzle.end().is_some();
         let is_one_way = is_open && has_end || puzzle.board().square_count() == 1;

@@ -2,11 +2,9 @@
 
 use std::{net::TcpListener, thread, time::Duration};
 
+use ktour_cluster::{Cluster, Hosts, Tally};
 use ktour_core::{Board, Control, Puzzle, TourKind};
-use ktour_count::{
-    Counter, Resources,
-    cluster::{Cluster, Hosts, Tally},
-};
+use ktour_count::{Counter, Resources};
 
 use crate::{clock::fastest_alone, row::Row};
 

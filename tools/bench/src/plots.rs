@@ -11,8 +11,9 @@ use std::{
     time::Duration,
 };
 
+use ktour_cluster::Cluster;
 use ktour_core::{Board, Control, KNIGHT, Puzzle, TourKind, random::Random};
-use ktour_count::{Counter, Resources, cluster::Cluster, plain};
+use ktour_count::{Counter, Resources, plain};
 use ktour_lab::{
     Figure, Plot,
     growth::comparison_plot,

@@ -29,8 +29,10 @@ pub(crate) fn last_release() -> Option<String> {
 
 /// Lists what is public, and compares with a revision.
 pub(crate) fn looked_at(since: Option<String>, skipped: &mut Skipped) -> Result<(), String> {
-    let house =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().map_err(|error| error.to_string())?;
+    let house = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .map_err(|error| error.to_string())?;
     let Some(revision) = since else {
         listed(&house, skipped)?;
         skipped.add("what a release breaks", "there was none to compare with; --since REVISION compares");

@@ -9,9 +9,9 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser as _},
 };
 use ktour_answer::Parameters;
-use ktour_core::Board;
 #[cfg(feature = "cluster")]
-use ktour_count::cluster::{Cluster, Hosts, Key};
+use ktour_cluster::{Cluster, Hosts, Key};
+use ktour_core::Board;
 use ktour_count::{Measure, Resources, Shard};
 use ktour_search::symmetric::WantedSymmetry;
 

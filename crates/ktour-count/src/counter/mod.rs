@@ -10,7 +10,7 @@ use ktour_core::{Control, Puzzle, Square};
 use num_bigint::BigUint;
 
 pub use self::counting::Counting;
-pub(crate) use self::prepared::Prepared;
+pub use self::prepared::Prepared;
 use crate::{
     CountError, Counted, Estimate, Report, Resources, classes, context::Context, estimate::is_drawn_whole,
     state_class::ClassWalk,
@@ -87,8 +87,9 @@ impl Counter {
         &self.report
     }
 
-    #[cfg(feature = "cluster")]
-    pub(crate) fn prepared(&self) -> &Arc<Prepared> {
+    /// The plans that it has made, for `ktour-cluster`.
+    #[doc(hidden)]
+    pub fn prepared(&self) -> &Arc<Prepared> {
         &self.prepared
     }
 

@@ -19,8 +19,9 @@ use crate::{
 };
 
 /// A puzzle, and what was made of it so far.
-pub(crate) struct Prepared {
-    pub(crate) puzzle: Puzzle,
+pub struct Prepared {
+    /// Puzzle whose tours are counted.
+    pub puzzle: Puzzle,
     pub(crate) kind: TourKind,
     graph: OnceLock<OrderedGraph>,
     whole: OnceLock<Arc<Plan>>,
@@ -47,7 +48,7 @@ impl Prepared {
     }
 
     /// How many tours, where the board is so small that no frontier is needed.
-    pub(crate) fn tiny(&self) -> Option<u8> {
+    pub fn tiny(&self) -> Option<u8> {
         let squares = self.puzzle.board().square_count();
         let is_tiny = squares < 3 && self.kind == TourKind::Closed || squares == 1;
         is_tiny.then_some(u8::from(self.kind == TourKind::Open))
@@ -63,7 +64,7 @@ impl Prepared {
     }
 
     /// The same for states counted together with their mirror images.
-    pub(crate) fn folded(&self, run: &Context<'_>) -> Result<&Arc<Plan>, CountError> {
+    pub fn folded(&self, run: &Context<'_>) -> Result<&Arc<Plan>, CountError> {
         kept(&self.folded, || {
             let graph = self.graph(run)?;
             Plan::whole(graph, run)?.with_mirror(graph, run).map(Arc::new)
@@ -71,7 +72,7 @@ impl Prepared {
     }
 
     /// The halves of the board, where it is worth to cut it.
-    pub(crate) fn meeting(&self, run: &Context<'_>) -> Result<Option<&Arc<BoardSplit>>, CountError> {
+    pub fn meeting(&self, run: &Context<'_>) -> Result<Option<&Arc<BoardSplit>>, CountError> {
         let make = || Ok(BoardSplit::new(&self.puzzle, self.graph(run)?, true, run)?.map(Arc::new));
         Ok(kept(&self.meeting, make)?.as_ref())
     }
@@ -98,7 +99,7 @@ impl Prepared {
     }
 
     /// The question in one line.
-    pub(crate) fn about(&self) -> String {
+    pub fn about(&self) -> String {
         let (puzzle, board) = (&self.puzzle, self.puzzle.board());
         let names = |squares: &[Square]| -> String {
             squares.iter().map(|&square| format!(" {}", notation::name(board, square))).collect()

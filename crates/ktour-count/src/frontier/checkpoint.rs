@@ -13,12 +13,11 @@ use std::{
 
 use ktour_core::control::Clock;
 
-pub(crate) use super::checkpoint_file::PARTIAL_SUFFIX;
-pub(crate) use super::checkpoint_file::SavedLayer;
+pub use super::checkpoint_file::PARTIAL_SUFFIX;
+pub use super::checkpoint_file::SavedLayer;
 use super::checkpoint_file::unwritable;
-#[cfg(feature = "cluster")]
-pub(crate) use super::checkpoint_file::{VERSION, check};
-pub(crate) use super::checkpoint_file::{read, write};
+pub use super::checkpoint_file::{VERSION, check};
+pub use super::checkpoint_file::{read, write};
 use crate::{CountError, context::Context};
 
 /// The name of the file.
@@ -84,7 +83,7 @@ impl Checkpoint {
 }
 
 /// How much of the time writing has taken.
-pub(crate) struct WriteBudget {
+pub struct WriteBudget {
     clock: Clock,
     began: Duration,
     spent: Duration,
@@ -92,17 +91,17 @@ pub(crate) struct WriteBudget {
 
 impl WriteBudget {
     /// None yet.
-    pub(crate) fn new(clock: &Clock) -> WriteBudget {
+    pub fn new(clock: &Clock) -> WriteBudget {
         WriteBudget { clock: clock.clone(), began: clock.now(), spent: Duration::ZERO }
     }
 
     /// Whether it has not taken too much.
-    pub(crate) fn has_time(&self) -> bool {
+    pub fn has_time(&self) -> bool {
         self.spent * MAX_WRITE_TIME_FRACTION <= self.clock.now().saturating_sub(self.began)
     }
 
     /// Writes something.
-    pub(crate) fn spend<T>(&mut self, write: impl FnOnce() -> T) -> T {
+    pub fn spend<T>(&mut self, write: impl FnOnce() -> T) -> T {
         let began = self.clock.now();
         let written = write();
         self.spent += self.clock.now().saturating_sub(began);
@@ -111,14 +110,14 @@ impl WriteBudget {
 }
 
 /// Makes a directory if need be, and refuses one that nothing can be written to.
-pub(crate) fn make(directory: &Path) -> Result<(), CountError> {
+pub fn make(directory: &Path) -> Result<(), CountError> {
     fs::create_dir_all(directory).map_err(unwritable(directory))?;
     tempfile::tempfile_in(directory).map(drop).map_err(unwritable(directory))
 }
 
 /// Holds a directory for as long as the file is open. Where directories cannot be opened or locked,
 /// as on Windows and some networks, nothing guards them.
-pub(crate) fn lock(
+pub fn lock(
     directory: &Path,
     hold: impl Fn(&File) -> Result<(), TryLockError>,
 ) -> Result<Option<File>, CountError> {

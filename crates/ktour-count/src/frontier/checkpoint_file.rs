@@ -13,21 +13,23 @@ use super::mix;
 use crate::{CountError, error::CheckpointFault};
 
 /// The first line; it changes whenever layers or plans do.
-pub(crate) const VERSION: &str = "ktour checkpoint 3";
+pub const VERSION: &str = "ktour checkpoint 3";
 
 /// Bytes that are read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// A saved layer: of a walk with a number of steps, the one after `step`.
-pub(crate) struct SavedLayer {
-    pub(crate) end: usize,
-    pub(crate) step: usize,
+pub struct SavedLayer {
+    /// Number of steps of the walk.
+    pub end: usize,
+    /// Number of steps before the layer.
+    pub step: usize,
     /// The bytes of its buckets.
-    pub(crate) bytes: Take<BufReader<File>>,
+    pub bytes: Take<BufReader<File>>,
 }
 
 /// Suffix of the file of an incomplete layer, after its own name and a unique number.
-pub(crate) const PARTIAL_SUFFIX: &str = ".half";
+pub const PARTIAL_SUFFIX: &str = ".half";
 
 pub(crate) fn unwritable(path: &Path) -> impl Fn(io::Error) -> CountError {
     move |error| CountError::Unwritable { path: path.display().to_string(), error: error.to_string() }
@@ -91,13 +93,12 @@ impl Head {
 }
 
 /// Refuses the file of another question or version, and an incomplete one.
-#[cfg(feature = "cluster")]
-pub(crate) fn check(path: &Path, about: &str) -> Result<(), CountError> {
+pub fn check(path: &Path, about: &str) -> Result<(), CountError> {
     Head::read(path, about).map(drop)
 }
 
 /// The layer in a file for a question in words, if there is one.
-pub(crate) fn read(path: &Path, about: &str) -> Result<Option<SavedLayer>, CountError> {
+pub fn read(path: &Path, about: &str) -> Result<Option<SavedLayer>, CountError> {
     let Some(head) = Head::read(path, about)? else { return Ok(None) };
     let Head { mut from, text, start, step, end, bytes } = head;
     let mut sum = Checksum::new(&text);
@@ -120,7 +121,7 @@ pub(crate) fn read(path: &Path, about: &str) -> Result<Option<SavedLayer>, Count
 
 /// Writes the layer after the first of two numbers of steps, of a walk with the second, in parts of whole
 /// words: beside its place, and renamed into it when it is complete.
-pub(crate) fn write(
+pub fn write(
     path: &Path,
     about: &str,
     steps: (usize, usize),

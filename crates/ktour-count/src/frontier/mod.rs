@@ -1,7 +1,7 @@
 //! What every walk over the frontier uses: which degrees can still be completed, how counts widen, and where
 //! a layer is saved.
 
-pub(crate) mod checkpoint;
+pub mod checkpoint;
 mod checkpoint_file;
 pub(crate) mod filter;
 pub(crate) mod multiplicity;
@@ -14,7 +14,7 @@ use crate::CountError;
 pub(crate) const MIN_STATES_FOR_THREADS: usize = 1 << 12;
 
 /// Mixes all bits of a word into all bits of another.
-pub(crate) fn mix(word: u64) -> u64 {
+pub fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (word ^ (word >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }

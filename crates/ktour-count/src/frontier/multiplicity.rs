@@ -135,7 +135,7 @@ impl Multiplicity for Wide {
 }
 
 /// The `at`-th word of some bytes.
-pub(crate) fn word_at(bytes: &[u8], at: usize) -> u64 {
+pub fn word_at(bytes: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&bytes[8 * at..8 * at + 8]);
     u64::from_le_bytes(word)

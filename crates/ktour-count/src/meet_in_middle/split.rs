@@ -21,10 +21,11 @@ use crate::{problem::plan::Plan, state::matching::MOST_SLOTS};
 pub(crate) type LeapEnds = (usize, usize);
 
 /// A half board: a plan that stops in the middle, and how its states there may be seen.
-pub(crate) struct HalfBoard {
-    pub(crate) plan: Arc<Plan>,
+pub struct HalfBoard {
+    /// Steps of the half.
+    pub plan: Arc<Plan>,
     /// Number of steps after which the halves are joined.
-    pub(crate) glue: usize,
+    pub glue: usize,
     /// The square of the near side's board that each square is, when this is the far half.
     pub(crate) across: Vec<usize>,
     /// The slot that each slot comes to when the lines are reversed, where the layers count
@@ -35,9 +36,9 @@ pub(crate) struct HalfBoard {
 }
 
 /// Two halves of a board.
-pub(crate) struct BoardSplit {
+pub struct BoardSplit {
     /// One half that is also the image of the other, or the near and the far one.
-    pub(crate) sides: Vec<HalfBoard>,
+    pub sides: Vec<HalfBoard>,
     /// Slots in the middle.
     pub(crate) slots: usize,
     /// Whether states and their images came apart in the middle.
@@ -52,12 +53,12 @@ impl BoardSplit {
 
     /// The half whose layers are the larger ones; it is walked last, and its layers are left for
     /// a count that goes on.
-    pub(crate) fn last(&self) -> &HalfBoard {
+    pub fn last(&self) -> &HalfBoard {
         &self.sides[self.sides.len() - 1]
     }
 
     /// How often the groups count every tour.
-    pub(crate) fn times(&self) -> u128 {
+    pub fn times(&self) -> u128 {
         if self.is_unfolded { 4 } else { 1 }
     }
 

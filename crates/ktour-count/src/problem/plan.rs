@@ -31,7 +31,7 @@ type Replaced = (Arc<Tables>, Arc<Tables>);
 
 /// All steps of a board.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub struct Plan {
     pub(crate) steps: Vec<Step>,
     pub(crate) digits: Digits,
     /// How many offers are taken or left at once.
@@ -43,6 +43,12 @@ pub(crate) struct Plan {
 const GROWTH: f64 = 1.4;
 
 impl Plan {
+    /// Number of steps.
+    #[allow(clippy::len_without_is_empty, reason = "a plan has at least one step")]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     /// About which share of the first `end` steps is done after each of them: layers grow, and shrink before
     /// the end of the board.
     pub(crate) fn shares(&self, end: usize) -> Vec<f64> {

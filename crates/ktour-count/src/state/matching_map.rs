@@ -90,7 +90,7 @@ impl MatchingMap {
 type PointOrder = (usize, [u8; POINTS]);
 
 /// All maps that were asked for.
-pub(crate) struct MatchingMaps {
+pub struct MatchingMaps {
     leaps: Vec<OnceLock<Box<MatchingMap>>>,
     orders: RwLock<HashMap<PointOrder, Arc<MatchingMap>>>,
     /// Bytes that are left for tables.
@@ -122,7 +122,7 @@ impl MatchingMaps {
     }
 
     /// Number of bytes that the tables take.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.most_bytes - self.left.load(Ordering::Relaxed)
     }
 

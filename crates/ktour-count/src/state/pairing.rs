@@ -85,7 +85,7 @@ pub(super) fn contract(k: usize, mates: &PointMates, b: usize) -> u32 {
 }
 
 /// Which pairs of pairings make a single cycle.
-pub(crate) struct Pairings {
+pub struct Pairings {
     /// Row of bits for every pairing, for up to six pairs.
     matrices: [OnceLock<Vec<u64>>; 7],
     /// Result of every contraction, for up to seven pairs.
@@ -98,7 +98,7 @@ pub(crate) struct Pairings {
 
 impl Pairings {
     /// Creates the tables for a number of states, with at most `most_bytes` bytes.
-    pub(crate) fn new(states: usize, most_bytes: usize) -> Pairings {
+    pub fn new(states: usize, most_bytes: usize) -> Pairings {
         let (most_matrix, most_contraction) = match states {
             0..10_000 => (4, 4),
             10_000..300_000 => (5, 5),

@@ -60,7 +60,7 @@ impl Fitting {
 }
 
 /// A half whose states are seen in several ways.
-pub(crate) struct HalfViews {
+pub struct HalfViews {
     views: Vec<HalfView>,
     /// The views as they are come first, then as many flipped ones, if the layers count states
     /// together with their images.
@@ -77,7 +77,8 @@ struct HalfView {
 }
 
 impl HalfViews {
-    pub(crate) fn new(side: &HalfBoard) -> HalfViews {
+    /// Creates the views of the states of a half.
+    pub fn new(side: &HalfBoard) -> HalfViews {
         let views = side.views.iter().map(|view| {
             let mut at = [0; key::SLOTS];
             (0..).zip(&view.order).for_each(|(slot, &from)| at[usize::from(from)] = 3u64.pow(slot));
@@ -91,13 +92,13 @@ impl HalfViews {
     }
 
     /// The lowest degrees in any view: the same for all groups that fit together.
-    pub(crate) fn lowest(&self, key: u64) -> u64 {
+    pub fn lowest(&self, key: u64) -> u64 {
         self.views.iter().map(|view| view.degrees.of(key)).min().unwrap_or(0)
     }
 }
 
 /// The states of the middle, glued: of a layer for each side.
-pub(crate) struct ClassJoin {
+pub struct ClassJoin {
     meeting: Arc<BoardSplit>,
     layers: Vec<ClassLayer>,
     seen: Vec<HalfViews>,
@@ -112,7 +113,7 @@ pub(crate) struct ClassJoin {
     maps: Arc<MatchingMaps>,
     sum: u128,
     /// Members of all groups so far.
-    pub(crate) states: u64,
+    pub states: u64,
 }
 
 /// Sum of the joins of some classes.
@@ -128,7 +129,7 @@ struct JoinedSum {
 
 impl ClassJoin {
     /// A join of layers in memory.
-    pub(crate) fn new(
+    pub fn new(
         meeting: Arc<BoardSplit>,
         layers: Vec<ClassLayer>,
         maps: Arc<MatchingMaps>,
@@ -151,7 +152,7 @@ impl ClassJoin {
     }
 
     /// Goes on for a slice of work; returns the sum of all classes once it is known.
-    pub(crate) fn advance(&mut self, work: &mut u64, run: &Context<'_>) -> Result<Option<u128>, CountError> {
+    pub fn advance(&mut self, work: &mut u64, run: &Context<'_>) -> Result<Option<u128>, CountError> {
         let first = self.next;
         while self.next < self.order.len() && *work > 0 {
             self.next = (self.next + self.chunk).min(self.order.len());
@@ -181,7 +182,7 @@ impl ClassJoin {
     }
 
     /// How many bytes there are.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         let layers: u64 = self.layers.iter().map(ClassLayer::bytes).sum();
         layers + (self.order.len() * size_of::<u64>()) as u64
     }

@@ -31,7 +31,7 @@ const PADDING: usize = 16;
 
 /// The groups of some keys in a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ClassBlock {
+pub struct ClassBlock {
     keys: Vec<u64>,
     /// Index of the first state of each class.
     starts: Vec<u32>,
@@ -57,11 +57,13 @@ impl Multiplicities<'_> {
 }
 
 impl ClassBlock {
-    pub(crate) fn keys(&self) -> &[u64] {
+    /// Degree keys in ascending order.
+    pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    pub(crate) fn states(&self) -> u64 {
+    /// Number of states.
+    pub fn states(&self) -> u64 {
         self.states
     }
 
@@ -120,7 +122,7 @@ impl ClassBlock {
     }
 
     /// Adds a class of a complete bucket behind those that are there.
-    pub(crate) fn push_from(&mut self, other: &ClassBlock, class: usize) {
+    pub fn push_from(&mut self, other: &ClassBlock, class: usize) {
         self.keys.push(other.keys[class]);
         self.starts.push(u32::try_from(self.bytes.len()).expect("a bucket has fewer than 4 GiB"));
         self.bytes.extend(other.class_bytes(class));
@@ -129,12 +131,12 @@ impl ClassBlock {
     }
 
     /// Number of bytes of all classes.
-    pub(crate) fn len(&self) -> usize {
+    pub fn class_bytes_len(&self) -> usize {
         self.bytes.len()
     }
 
     /// Number of bytes of the complete bucket when it is written.
-    pub(crate) fn written_len(&self) -> usize {
+    pub fn written_len(&self) -> usize {
         let lengths = (0..self.keys.len()).map(|class| self.class_bytes(class).len() as u64);
         let mut last = 0;
         let index = self.keys.iter().zip(lengths).map(|(&key, length)| {
@@ -147,7 +149,7 @@ impl ClassBlock {
 
     /// The complete bucket as it is written: five numbers, the distances of keys and the lengths of classes,
     /// all classes; a whole number of words.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut index = Vec::with_capacity(4 * self.keys.len());
         let mut last = 0;
         for (class, &key) in self.keys.iter().enumerate() {
@@ -167,7 +169,7 @@ impl ClassBlock {
     }
 
     /// The bucket that was written; the bytes stay where they are.
-    pub(crate) fn from_bytes(mut bytes: Vec<u8>) -> io::Result<ClassBlock> {
+    pub fn from_bytes(mut bytes: Vec<u8>) -> io::Result<ClassBlock> {
         let is_cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
         if bytes.len() < HEAD_BYTES {
             return Err(is_cut());
@@ -205,7 +207,7 @@ impl ClassBlock {
     }
 
     /// Nothing will be added any more.
-    pub(crate) fn complete(mut self) -> ClassBlock {
+    pub fn complete(mut self) -> ClassBlock {
         self.bytes.extend([0; PADDING]);
         self.bytes.shrink_to_fit();
         self.keys.shrink_to_fit();
@@ -376,7 +378,7 @@ impl StoredBucket {
 
 /// All states of one frontier.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ClassLayer {
+pub struct ClassLayer {
     /// None of them empty, the lowest keys first.
     pub(super) buckets: Vec<StoredBucket>,
 }
@@ -395,18 +397,17 @@ impl ClassLayer {
     }
 
     /// Number of bytes that it takes in a checkpoint.
-    pub(crate) fn written_len(&self) -> u64 {
+    pub fn written_len(&self) -> u64 {
         self.buckets.iter().map(StoredBucket::written_len).sum()
     }
 
     /// The buckets as they are in a checkpoint.
-    pub(crate) fn written(&self) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    pub fn written(&self) -> impl Iterator<Item = io::Result<Vec<u8>>> {
         self.buckets.iter().map(StoredBucket::written)
     }
 
     /// The layer of a checkpoint.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn read(mut from: impl Read) -> Result<ClassLayer, CountError> {
+    pub fn read(mut from: impl Read) -> Result<ClassLayer, CountError> {
         let mut buckets = Vec::new();
         while let Some(bucket) = ClassBlock::read(&mut from).map_err(disk)? {
             buckets.push(bucket);
@@ -415,21 +416,18 @@ impl ClassLayer {
     }
 
     /// A layer in memory of buckets in any order, with different keys.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn sorted(mut buckets: Vec<ClassBlock>) -> ClassLayer {
+    pub fn sorted(mut buckets: Vec<ClassBlock>) -> ClassLayer {
         buckets.sort_unstable_by_key(|bucket| bucket.keys.first().copied());
         ClassLayer::in_memory(buckets)
     }
 
     /// All buckets of some layers, one layer behind the other.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn joined(layers: Vec<ClassLayer>) -> ClassLayer {
+    pub fn joined(layers: Vec<ClassLayer>) -> ClassLayer {
         ClassLayer { buckets: layers.into_iter().flat_map(|layer| layer.buckets).collect() }
     }
 
     /// The buckets one by one, each forgotten when the next is taken.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn into_buckets(self) -> impl Iterator<Item = Result<ClassBlock, CountError>> {
+    pub fn into_buckets(self) -> impl Iterator<Item = Result<ClassBlock, CountError>> {
         self.buckets.into_iter().map(|bucket| match bucket.place {
             Place::Memory(bucket) => Ok(bucket),
             Place::File { .. } => ClassBlock::from_bytes(bucket.written().map_err(disk)?).map_err(disk),
@@ -442,7 +440,7 @@ impl ClassLayer {
     }
 
     /// Number of states.
-    pub(crate) fn states(&self) -> u64 {
+    pub fn states(&self) -> u64 {
         self.buckets.iter().map(|bucket| bucket.states).sum()
     }
 
@@ -452,7 +450,7 @@ impl ClassLayer {
     }
 
     /// Bits of the largest multiplicity.
-    pub(crate) fn widest(&self) -> u64 {
+    pub fn widest(&self) -> u64 {
         self.buckets.iter().map(|bucket| bucket.widest).max().unwrap_or(0)
     }
 
@@ -463,7 +461,7 @@ impl ClassLayer {
     }
 
     /// Number of bytes that it takes in memory.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.buckets.iter().map(StoredBucket::bytes).sum::<usize>() as u64
     }
 
@@ -497,7 +495,7 @@ impl ClassLayer {
     }
 
     /// The multiplicities of all states together.
-    pub(crate) fn sum(&self) -> Result<BigUint, CountError> {
+    pub fn sum(&self) -> Result<BigUint, CountError> {
         let (mut sum, mut numbers) = (BigUint::ZERO, Vec::new());
         for bucket in &self.buckets {
             let bucket = bucket.get()?;

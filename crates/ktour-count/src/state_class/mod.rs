@@ -20,17 +20,18 @@ mod spill;
 mod stored_layers;
 
 mod transitions;
-#[cfg(feature = "cluster")]
 mod union;
 mod walk;
 
 pub(crate) use self::{
     count::{Slice, StateClassCount, WALKED},
     degree_key::once,
-    join::{ClassJoin, Fitting},
-    layer::ClassLayer,
+    join::Fitting,
     stored_layers::StoredLayers,
+};
+pub use self::{
+    join::{ClassJoin, HalfViews},
+    layer::{ClassBlock, ClassLayer},
+    union::union,
     walk::ClassWalk,
 };
-#[cfg(feature = "cluster")]
-pub(crate) use self::{join::HalfViews, layer::ClassBlock, union::union};

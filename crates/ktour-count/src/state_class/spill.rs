@@ -195,13 +195,13 @@ pub(super) fn in_parts(
                 open[other].push_from(&bucket, class);
             }
             for part in [one, other] {
-                if open[part].len() > bucket_bytes {
+                if open[part].class_bytes_len() > bucket_bytes {
                     close(&mut open[part], &mut made[part])?;
                 }
             }
         }
     }
-    for (bucket, layer) in open.iter_mut().zip(&mut made).filter(|(bucket, _)| bucket.len() > 0) {
+    for (bucket, layer) in open.iter_mut().zip(&mut made).filter(|(bucket, _)| bucket.states() > 0) {
         close(bucket, layer)?;
     }
     Ok(made)

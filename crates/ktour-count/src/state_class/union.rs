@@ -21,7 +21,7 @@ const STATES_PER_BUCKET: u64 = 1 << 11;
 const RANGES_PER_THREAD: usize = 8;
 
 /// All states of some layers, each once.
-pub(crate) fn union(mut layers: Vec<ClassLayer>, run: &Context<'_>) -> Result<ClassLayer, CountError> {
+pub fn union(mut layers: Vec<ClassLayer>, run: &Context<'_>) -> Result<ClassLayer, CountError> {
     layers.retain(|layer| layer.states() > 0);
     if layers.len() < 2 {
         return Ok(layers.pop().unwrap_or_default());

@@ -49,7 +49,7 @@ const MIN_LAYER_BYTES: u64 = 1 << 18;
 const MIN_PART_BYTES: u64 = 1 << 20;
 
 /// Walk from the empty board through the first steps of a plan.
-pub(crate) struct ClassWalk {
+pub struct ClassWalk {
     plan: Arc<Plan>,
     end: usize,
     /// How many steps other walks of the same count took before it, and take in all.
@@ -61,7 +61,8 @@ pub(crate) struct ClassWalk {
     at: usize,
     /// Step at which the next progress report is due.
     next_report: usize,
-    pub(crate) layer: ClassLayer,
+    /// The latest layer.
+    pub layer: ClassLayer,
     /// All layers before it, where they are kept.
     kept: Option<StoredLayers>,
     making: Option<Making>,
@@ -70,7 +71,8 @@ pub(crate) struct ClassWalk {
     transitions: HashMap<usize, Arc<Transitions>>,
     /// States of all layers so far.
     pub(crate) states: u64,
-    pub(crate) peak_bytes: u64,
+    /// The most bytes of memory at once.
+    pub peak_bytes: u64,
 }
 
 /// A layer that is being made.
@@ -99,12 +101,7 @@ impl Making {
 
 impl ClassWalk {
     /// Creates a walk over the first `end` steps of the plan.
-    pub(crate) fn new(
-        plan: &Arc<Plan>,
-        end: usize,
-        maps: &Arc<MatchingMaps>,
-        run: &Context<'_>,
-    ) -> ClassWalk {
+    pub fn new(plan: &Arc<Plan>, end: usize, maps: &Arc<MatchingMaps>, run: &Context<'_>) -> ClassWalk {
         ClassWalk {
             plan: plan.clone(),
             end,
@@ -154,7 +151,7 @@ impl ClassWalk {
     }
 
     /// Goes on after some steps, with their layer.
-    pub(crate) fn resume_at(&mut self, step: usize, layer: ClassLayer) {
+    pub fn resume_at(&mut self, step: usize, layer: ClassLayer) {
         (self.layer, self.has_begun, self.at, self.next_report) = (layer, true, step, step);
     }
 
@@ -167,12 +164,12 @@ impl ClassWalk {
     }
 
     /// Number of steps behind it.
-    pub(crate) fn at(&self) -> usize {
+    pub fn at(&self) -> usize {
         self.at
     }
 
     /// Whether the last layer is there.
-    pub(crate) fn is_done(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         self.at == self.end
     }
 
@@ -255,8 +252,7 @@ impl ClassWalk {
     }
 
     /// Goes on to the next layer that is reported; whether there is one, or nothing can be finished.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn advance_to_report(&mut self, run: &Context<'_>) -> Result<bool, CountError> {
+    pub fn advance_to_report(&mut self, run: &Context<'_>) -> Result<bool, CountError> {
         let before = self.at;
         while !self.is_done() && (self.at == before || self.at != self.next_report) {
             self.advance_layer(&mut { u64::MAX }, run)?;

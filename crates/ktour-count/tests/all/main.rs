@@ -2,7 +2,6 @@
 
 mod agreement;
 mod classes;
-mod cluster;
 mod differential;
 mod facts;
 mod files;

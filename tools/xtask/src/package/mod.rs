@@ -30,8 +30,10 @@ const PREBUILT_FLAGS: [&str; 3] = ["--program", "--static", "--wheel"];
 
 /// Makes everything under `target/shipped`.
 pub(crate) fn package(words: &[String], skipped: &mut Skipped) -> Result<(), String> {
-    let house =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().map_err(|error| error.to_string())?;
+    let house = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .map_err(|error| error.to_string())?;
     let [program, without_libraries, wheel] = given(words)?;
     let is_built = program.is_none();
     let program = program.map_or_else(|| built(&house, None), Ok)?;

@@ -30,11 +30,9 @@ mod here {
         Refused,
         count::{check_limits, refusal},
     };
+    use ktour_cluster::{ClusterError, Tally};
     use ktour_core::{Control, Puzzle, amounts::bytes};
-    use ktour_count::{
-        CountError, Counter, Estimate, Report, Resources, Task,
-        cluster::{ClusterError, Tally},
-    };
+    use ktour_count::{CountError, Counter, Estimate, Report, Resources, Task};
 
     use crate::{
         args::CountArgs,

@@ -63,21 +63,6 @@ pub(crate) fn of_classes(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     Ok(())
 }
 
-/// Two or three workers, each with its share.
-#[cfg(feature = "cluster")]
-pub(crate) fn of_workers(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
-    let workers = 2 + (asked.number / 32 % 2) as usize;
-    let cluster = ktour_count::cluster::Cluster::alone(workers);
-    let counter = Counter::new(&asked.puzzle).unwrap();
-    let tally = cluster.count(&counter, &Resources::default(), &Control::unlimited()).unwrap();
-    is_number("cluster", &tally.counted, walked)
-}
-
-#[cfg(not(feature = "cluster"))]
-pub(crate) fn of_workers(_: &RandomQuestion, _: &EveryTour) -> Agreed {
-    Ok(())
-}
-
 /// A count that ends for want of memory leaves a layer, and another goes on from there.
 pub(crate) fn gone_on_with(asked: &RandomQuestion, walked: &EveryTour) -> Agreed {
     let directory = tempfile::tempdir().unwrap();

@@ -42,7 +42,6 @@ fn counts_agree(asked: &RandomQuestion) -> Result<(), TestCaseError> {
     counts::by_starts(asked, &walked)?;
     counts::of_classes(asked, &walked)?;
     if asked.number.is_multiple_of(SELDOM) {
-        counts::of_workers(asked, &walked)?;
         counts::gone_on_with(asked, &walked)?;
     }
     Ok(())

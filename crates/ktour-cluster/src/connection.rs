@@ -193,7 +193,7 @@ mod tests {
     };
 
     use super::{super::ClusterError, *};
-    use crate::cluster::{Key, seal::Seals};
+    use crate::{Key, seal::Seals};
 
     fn connection(stream: TcpStream, seals: Seals, peers: &Arc<Peers>) -> Connection {
         let socket = Socket { stream, seals: Some(seals) };

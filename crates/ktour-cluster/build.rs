@@ -8,7 +8,9 @@ use std::{
 fn main() {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut files = Vec::new();
-    for folder in ["src", "../ktour-core/src", "../ktour-search/src"].map(|folder| own.join(folder)) {
+    for folder in ["src", "../ktour-count/src", "../ktour-core/src", "../ktour-search/src"]
+        .map(|folder| own.join(folder))
+    {
         println!("cargo::rerun-if-changed={}", folder.display());
         collect(&folder, &mut files);
     }

@@ -13,7 +13,7 @@ use super::{
     seal::{Key, nonce},
     socket::Socket,
 };
-use crate::frontier::checkpoint;
+use ktour_count::engine::checkpoint;
 
 /// The first line of a greeting.
 const CALL: &str = "ktour cluster";

@@ -19,12 +19,12 @@ use std::{
 
 use ktour_core::control::Clock;
 
-use crate::{
-    CountError,
-    context::Context,
-    error::CheckpointFault,
-    frontier::checkpoint::{self, PARTIAL_SUFFIX, SavedLayer, WriteBudget},
-    state_class::ClassLayer,
+use ktour_count::{
+    CheckpointFault, CountError,
+    engine::{
+        ClassLayer, Context,
+        checkpoint::{self, PARTIAL_SUFFIX, SavedLayer, WriteBudget},
+    },
 };
 
 /// A layer of a walk: the steps of the walk, the steps that lead to the layer.
@@ -229,7 +229,7 @@ impl<'a> Saver<'a> {
         match written {
             Ok(()) => self.last = Some(at),
             Err(error) => {
-                run.report.tell_unsaved(&error);
+                run.report_unsaved(&error);
                 self.has_failed = true;
             }
         }

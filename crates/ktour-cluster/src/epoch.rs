@@ -10,9 +10,9 @@ use super::{
     report::{ShareReport, ShareReports},
     worker::{Worker, owner},
 };
-use crate::{
+use ktour_count::{
     CountError,
-    state_class::{ClassBlock, ClassLayer},
+    engine::{ClassBlock, ClassLayer},
 };
 
 /// How long a worker sleeps that has nothing to do before it looks whether all is over.
@@ -39,7 +39,7 @@ impl Worker<'_> {
             for (class, &key) in bucket.keys().iter().enumerate() {
                 let to = owner(name(key), peers);
                 open[to].push_from(&bucket, class);
-                if open[to].len() > BATCH_BYTES {
+                if open[to].class_bytes_len() > BATCH_BYTES {
                     self.send(to, std::mem::take(&mut open[to]), &mut arrived)?;
                 }
             }

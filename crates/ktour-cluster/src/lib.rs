@@ -12,8 +12,9 @@
 //! Connections are not encrypted, and are authenticated only if the processes share a [`Key`].
 //!
 //! ```
-//! use ktour::{Board, Control, Puzzle, TourKind};
-//! use ktour::count::{Counter, Resources, cluster::Cluster};
+//! use ktour_core::{Board, Control, Puzzle, TourKind};
+//! use ktour_cluster::Cluster;
+//! use ktour_count::{Counter, Resources};
 //!
 //! let puzzle = Puzzle::new(Board::new(6, 6)?).with_kind(TourKind::Closed);
 //! let (resources, control) = (Resources::default(), Control::unlimited());
@@ -57,7 +58,7 @@ use self::{
     shared::Process,
     threads::{STOP_CHECK_INTERVAL, start},
 };
-use crate::{CountError, Counted, Counter, Resources, TourCount, context::Context};
+use ktour_count::{CountError, Counted, Counter, Resources, TourCount, engine::Context};
 
 pub use config::Cluster;
 pub use error::{ClusterError, Difference, WrongKey, WrongLine};
@@ -79,9 +80,9 @@ impl Cluster {
         control: &Control,
     ) -> Result<Tally, ClusterError> {
         let (prepared, report) = (counter.prepared(), counter.report());
-        report.begin();
         let resources = resources.clone().with_threads(self.workers);
         let run = &Context { resources: &resources, control, report };
+        run.report_begin();
         if let Some(number) = prepared.tiny() {
             let tours = TourCount::of(&prepared.puzzle, number.into());
             let counted = Counted { tours, states: 0, peak_bytes: 0, written_bytes: 0, read_bytes: 0 };
@@ -90,13 +91,13 @@ impl Cluster {
         let (meeting, whole) = (prepared.meeting(run)?, prepared.folded(run)?);
         let question = prepared.about();
         // Held until this returns, however it does.
-        let _hold = match &resources.checkpoint {
+        let _hold = match resources.checkpoint() {
             Some(directory) => {
                 Some(DirectoryLock::new(directory, &self.hosts.line(), self.processes() == 1)?)
             }
             None => None,
         };
-        let parts = resources.checkpoint.as_deref().map(|directory| Parts::new(directory, &question));
+        let parts = resources.checkpoint().map(|directory| Parts::new(directory, &question));
         let seen = parts.as_ref().map_or(Ok(Vec::new()), Parts::seen)?;
         let (events, ends) = channel();
         let peers = Arc::new(Peers::new(self.named(self.process), events, self.wait));
@@ -105,7 +106,7 @@ impl Cluster {
         let met =
             Rendezvous { cluster: self, greeting, peers: &peers, traffic: &traffic, events: &ends, run };
         let gathered = met.gather().inspect_err(|error| peers.end(error))?;
-        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.last().glue), whole.steps.len());
+        let (glue, steps) = (meeting.map_or(0, |meeting| meeting.last().glue), whole.len());
         let process = Arc::new(Process {
             puzzle: prepared.puzzle.clone(),
             number: self.process,

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::loss::Loss;
-use crate::CountError;
+use ktour_count::CountError;
 
 /// Why a count in a cluster failed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -25,7 +25,7 @@ use super::{
     heartbeat::{PeerState, Peers},
     socket::Socket,
 };
-use crate::{CountError, context::Context};
+use ktour_count::{CountError, engine::Context};
 
 /// How long a greeting may take.
 const GREETING_TIMEOUT: Duration = Duration::from_secs(5);

@@ -23,7 +23,7 @@ impl Hosts {
     /// Reads a hosts file.
     ///
     /// ```
-    /// use ktour::count::cluster::Hosts;
+    /// use ktour_cluster::Hosts;
     /// let file = std::env::temp_dir().join(format!("hosts-{}", std::process::id()));
     /// std::fs::write(&file, "10.0.0.2:4001\n10.0.0.3:4001\n")?;
     /// assert_eq!(Hosts::read(&file)?.len(), 2);

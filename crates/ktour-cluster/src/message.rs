@@ -13,7 +13,7 @@ use timely::{
 };
 
 use super::report::ShareReport;
-use crate::{frontier::multiplicity::word_at, state_class::ClassBlock};
+use ktour_count::engine::{ClassBlock, word_at};
 
 /// Bytes before the content of a message.
 const HEAD_BYTES: usize = 24;
@@ -106,6 +106,11 @@ impl Distributor<Message> for MessageDistributor {
 
 #[cfg(test)]
 mod tests {
+    use ktour_core::{Board, Control, Puzzle, TourKind};
+    use ktour_count::{
+        Counter, Resources,
+        engine::{ClassWalk, Context},
+    };
     use timely::bytes::arc::BytesMut;
 
     use super::*;
@@ -119,18 +124,25 @@ mod tests {
     }
 
     #[test]
-    fn classes_arrive_as_they_were_sent() {
-        let mut batch = ClassBlock::default();
-        batch.push(7, &[(3, 255u64), (90, 7)]);
-        batch.push(1 << 37, &[(0, 1u64 << 40)]);
-        let message = Message { to: 3, from: 8, content: Payload::Classes(batch.complete()) };
-        let Message { to: 3, from: 8, content: Payload::Classes(back) } = sent(&message) else {
-            panic!("another message")
-        };
-        assert_eq!((back.keys(), back.states()), (&[7, 1 << 37][..], 3));
-        let mut numbers = Vec::new();
-        let multiplicities = back.group(0, &mut numbers);
-        assert_eq!((&numbers[..], multiplicities.of::<u64>(1)), (&[3, 90][..], 7));
+    fn classes_arrive_as_they_were_sent() -> Result<(), Box<dyn std::error::Error>> {
+        let counter = Counter::new(&Puzzle::new(Board::new(5, 6)?).with_kind(TourKind::Open))?;
+        let (resources, control) = (Resources::default(), Control::unlimited());
+        let run = &Context { resources: &resources, control: &control, report: counter.report() };
+        let plan = counter.prepared().folded(run)?;
+        let mut walk = ClassWalk::new(plan, plan.len(), &run.matching_maps(), run);
+        while walk.at() < plan.len() / 2 {
+            walk.advance_to_report(run)?;
+        }
+        for bucket in walk.layer.into_buckets() {
+            let bucket = bucket?;
+            let message = Message { to: 3, from: 8, content: Payload::Classes(bucket.clone()) };
+            let Message { to: 3, from: 8, content: Payload::Classes(back) } = sent(&message) else {
+                panic!("another message")
+            };
+            assert_eq!((back.keys(), back.states()), (bucket.keys(), bucket.states()));
+            assert_eq!(back.to_bytes(), bucket.to_bytes());
+        }
+        Ok(())
     }
 
     #[test]

@@ -27,7 +27,7 @@ use super::{
     shared::Process,
     worker::{Tally, Worker},
 };
-use crate::CountError;
+use ktour_count::CountError;
 
 /// Between two looks at whether to stop.
 pub(super) const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);

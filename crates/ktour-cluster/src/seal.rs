@@ -38,7 +38,7 @@ impl Key {
     /// The bytes of a file, without the newline at its end.
     ///
     /// ```
-    /// use ktour::count::cluster::Key;
+    /// use ktour_cluster::Key;
     /// assert!(Key::read("no such file".as_ref()).is_err());
     /// ```
     pub fn read(path: &Path) -> Result<Key, ClusterError> {

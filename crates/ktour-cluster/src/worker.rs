@@ -23,13 +23,11 @@ use super::{
     report::{ShareReport, ShareReports},
     shared::Process,
 };
-use crate::{
+use ktour_count::{
     CountError, Counted, TourCount,
-    frontier::mix,
-    meet_in_middle::split::BoardSplit,
-    problem::plan::Plan,
-    state::{matching_map::MatchingMaps, pairing::Pairings},
-    state_class::{ClassJoin, ClassLayer, ClassWalk, HalfViews, union},
+    engine::{
+        BoardSplit, ClassJoin, ClassLayer, ClassWalk, HalfViews, MatchingMaps, Pairings, Plan, mix, union,
+    },
 };
 
 /// A count, and the data that were sent for it.
@@ -138,7 +136,7 @@ impl<'a> Worker<'a> {
 
     fn as_a_whole(&mut self) -> Result<(BigUint, u64), CountError> {
         let plan = &self.process.whole;
-        let shared = self.walk(plan, plan.steps.len(), true)?;
+        let shared = self.walk(plan, plan.len(), true)?;
         let sum = shared.layer.sum()?.to_bytes_le();
         let all = self.agree(ShareReport { sum, ..ShareReport::default() })?;
         Ok((all.sum(), shared.states))
@@ -152,7 +150,7 @@ impl<'a> Worker<'a> {
         let mut walk = ClassWalk::new(plan, end, &self.maps, run);
         let left = process.left.as_ref().filter(|left| is_last && left.at.end == end);
         if let Some(left) = left {
-            run.report.tell_resumed(left.at.step);
+            run.report_resumed(left.at.step);
             walk.resume_at(left.at.step, self.own_parts()?);
         } else if self.index() > 0 {
             walk.layer = ClassLayer::default();
@@ -177,8 +175,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             states += all.states();
-            run.report.tell_step(walk.at(), end, all.states() as usize);
-            run.report.tell_share(walk.at() as f64 / end as f64);
+            run.report_layer(walk.at(), end, all.states());
             if self.index() == 0 {
                 // What others have followed belongs to the progress that is shown.
                 run.is_stopped(others as usize);

@@ -1,13 +1,10 @@
 //! A cluster counts what one machine counts, layer by layer.
-#![cfg(feature = "cluster")]
 
 use std::{net::TcpListener, thread, time::Duration};
 
+use ktour_cluster::{Cluster, ClusterError, Hosts, Tally};
 use ktour_core::{Board, Cancel, Control, Puzzle, TourKind};
-use ktour_count::{
-    CountError, Counter, Resources,
-    cluster::{Cluster, ClusterError, Hosts, Tally},
-};
+use ktour_count::{CountError, Counter, Resources};
 use tempfile::TempDir;
 
 fn puzzle(files: u64, ranks: u64, kind: TourKind) -> Puzzle {

@@ -51,7 +51,7 @@ impl Cluster {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use ktour::count::cluster::{Cluster, Hosts, Key};
+    /// use ktour_cluster::{Cluster, Hosts, Key};
     /// let hosts = Hosts::parse("10.0.0.2:4001\n10.0.0.3:4001\n", "hosts")?;
     /// let first = Cluster::new(hosts, 0)?.with_workers(2).with_wait(Duration::from_secs(5));
     /// let first = first.with_key(Key::new(b"a secret of all processes").unwrap());

@@ -12,8 +12,9 @@ use super::{
     checkpoint::{Parts, WholeLayer},
     connection::Traffic,
 };
-use crate::{
-    CountError, Report, Resources, context::Context, meet_in_middle::split::BoardSplit, problem::plan::Plan,
+use ktour_count::{
+    CountError, Report, Resources,
+    engine::{BoardSplit, Context, Plan},
 };
 
 /// One process of a cluster.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{frontier::multiplicity::word_at, state_class::ClassLayer};
+use ktour_count::engine::{ClassLayer, word_at};
 
 /// One worker's report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -119,7 +119,7 @@ impl Peers {
 
     /// Sends the reason for which this process ends early to the others.
     pub(crate) fn end(&self, why: &ClusterError) {
-        use crate::CountError::Stopped;
+        use ktour_count::CountError::Stopped;
         match why {
             ClusterError::Lost { peer, how } => self.tell(&format!("lost\n{peer}\n{}", how.line())),
             ClusterError::Count(Stopped) => self.tell("interrupted"),
