@@ -56,9 +56,7 @@ pub use ktour_core::*;
 pub use ktour_puzzle as givens;
 #[doc(inline)]
 pub use ktour_search as search;
-pub use ktour_search::{
-    Answer, Method, Refusal, Strategy, Tie, atlas, best, build, certificate, game, solve, symmetric, theory,
-};
+pub use ktour_search::*;
 
 /// Every error of the library in one list.
 ///
