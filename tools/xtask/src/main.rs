@@ -108,7 +108,7 @@ fn test(skipped: &mut Skipped) -> Result<(), String> {
 
 /// Hostile input, load, kills and a brute force, against the release.
 fn attack() -> Result<(), String> {
-    let run = ["run", "--release", "--package", "ktour-attack", "--"];
+    let run = ["run", "--release", "--package", "ktour-hostile", "--"];
     step("attack", cargo().args(run).args(env::args().skip(2)))
 }
 

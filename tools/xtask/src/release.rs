@@ -9,7 +9,7 @@ use crate::{answer_of, api, cargo, package, skipped::Skipped, step, tools};
 pub(crate) const POLICY: [&str; 4] = ["check", "licenses", "bans", "sources"];
 
 /// Crates that are not published.
-const OURS: [&str; 3] = ["--exclude=ktour-attack", "--exclude=ktour-bench", "--exclude=xtask"];
+const OURS: [&str; 3] = ["--exclude=ktour-hostile", "--exclude=ktour-bench", "--exclude=xtask"];
 
 /// Checks that there is one version, packs every crate and every package, and runs the tools that find
 /// breaking changes since the last release or since a revision.

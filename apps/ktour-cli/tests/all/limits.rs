@@ -56,6 +56,22 @@ fn the_first_tour_of_a_long_board_is_listed_in_little_memory() {
 }
 
 #[test]
+fn questions_that_could_exhaust_the_machine_stay_within_their_memory() {
+    for (arguments, code) in [
+        ("count 4x5 --open --leaper 3,4", 0),
+        ("count 5x5 --open --leaper 1,4", 0),
+        ("count 2x32768 --closed --memory 100MiB", 2),
+        ("count 6x10922 --open --memory 100MiB", 2),
+        ("enumerate 2x32768 --closed --limit 1", 0),
+        ("sample 5 --open -n 50000 --memory 100MiB -o /dev/null", 0),
+        ("count 8x8 --open --memory 100MiB", 2),
+    ] {
+        let output = fed(1024, arguments, b"", b"");
+        assert_eq!(output.status.code(), Some(code), "{arguments}: {output:?}");
+    }
+}
+
+#[test]
 fn a_board_far_too_wide_is_refused() {
     // The number of states overflows.
     refused(&ktour(&["count", "64", "--closed"]).output().unwrap(), "64x64 closed needs about");
@@ -181,7 +197,13 @@ fn a_full_standard_error_changes_no_exit_code() {
         (&["solve", "4", "--closed"], 1),
         (&["solve", "5", "--stats"], 0),
         (&["frolic"], 2),
+        (&["--nope"], 2),
         (&["lab"], 2),
+        (&["count", "3x4", "--memory", "x"], 2),
+        (&["exists", "nowhere"], 2),
+        (&["lab", "race", "--board", "x"], 2),
+        (&["serve", "--addr", "nowhere"], 2),
+        (&["verify", "missing"], 2),
         (&["at", "4", "--closed", "--step", "1"], 1),
     ] {
         let status = ktour(arguments).stderr(full()).status().unwrap();
@@ -191,7 +213,20 @@ fn a_full_standard_error_changes_no_exit_code() {
 
 #[test]
 fn a_full_standard_output_is_reported() {
-    for arguments in [&["--help"][..], &["solve", "--help"], &["--version"], &["solve", "5"], &["man"]] {
+    for arguments in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["--version"],
+        &["man"],
+        &["solve", "5"],
+        &["solve", "5", "--json"],
+        &["count", "3x4"],
+        &["exists", "8"],
+        &["starts", "3x4"],
+        &["enumerate", "3x4", "--open"],
+        &["sample", "3x4", "--open"],
+        &["at", "8", "--step", "1"],
+    ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = ktour(arguments).stdout(full).output().unwrap();
         refused(&output, "standard output cannot be written");

@@ -6,5 +6,6 @@ mod connections;
 mod doc;
 mod guard;
 mod jobs;
+mod malformed;
 mod page;
 mod schema;

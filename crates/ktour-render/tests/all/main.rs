@@ -1,6 +1,5 @@
-//! Tests of every format, written, read and damaged.
+//! Tests of every format, written and read.
 
 mod golden;
 mod pictures;
 mod round_trips;
-mod rubbish;

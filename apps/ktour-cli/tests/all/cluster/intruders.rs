@@ -30,6 +30,17 @@ fn strangers_neither_delay_nor_end_a_count() {
     let dial = || dialled(place.ports[0]);
     // One after the other, with five seconds each, they would use up the waiting time.
     let silent: Vec<TcpStream> = (0..20).map(|_| dial()).collect();
+    // Other protocols, and noise.
+    let tls = [0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3];
+    let strangers = [&b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"[..], &[0; 4096], &[0xff; 4096], &tls];
+    let talkative: Vec<TcpStream> = strangers
+        .into_iter()
+        .map(|bytes| {
+            let mut stream = dial();
+            let _ = stream.write_all(bytes);
+            stream
+        })
+        .collect();
     let mut other = dial();
     let greeting = "ktour cluster\nversion 0.0.1\nsomething\nelse\n1\n2\nfalse";
     other.write_all(&(greeting.len() as u32).to_le_bytes()).unwrap();
@@ -38,7 +49,7 @@ fn strangers_neither_delay_nor_end_a_count() {
     other.read_exact(&mut length).unwrap();
     let second = process("6x8", &hosts, 1, &more).spawn().unwrap();
     is_counted(&all(vec![first, second]), ANSWER);
-    drop(silent);
+    drop((silent, talkative));
 }
 
 #[test]

@@ -1,8 +1,0 @@
-//! Whatever there is.
-#![no_main]
-
-include!("any_tour.rs");
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    any_tour(data);
-});
