@@ -77,7 +77,7 @@ impl EngineThread {
     }
 
     /// Cancels the running query unless it is the pending one.
-    pub(crate) fn keep(&mut self, asked: Option<u64>) {
+    pub(crate) fn cancel_unless(&mut self, asked: Option<u64>) {
         if self.thinking.as_ref().map(|&(id, _)| id) != asked {
             self.stop();
         }
@@ -90,7 +90,7 @@ impl EngineThread {
     }
 
     /// Returns a reply that has arrived.
-    pub(crate) fn heard(&mut self) -> Option<AdviceReply> {
+    pub(crate) fn try_reply(&mut self) -> Option<AdviceReply> {
         self.answers.try_recv().ok()
     }
 }

@@ -121,7 +121,7 @@ impl ScreenLayout {
 }
 
 /// The square at this distance in files and ranks, clamped to the board.
-pub(crate) fn beside(board: &Board, square: Square, files: i64, ranks: i64) -> Square {
+pub(crate) fn neighbouring_square(board: &Board, square: Square, files: i64, ranks: i64) -> Square {
     let along = |at: u64, by: i64, side: u64| at.saturating_add_signed(by).min(side - 1);
     Square::new(along(square.file, files, board.files()), along(square.rank, ranks, board.ranks()))
 }

@@ -37,7 +37,7 @@ const WATCH: [(&str, &str); 9] = [
 ];
 
 /// Sheet of a game.
-pub(crate) fn of_a_game() -> Vec<String> {
+pub(crate) fn game_help() -> Vec<String> {
     sheet(
         &PLAY,
         &[
@@ -48,7 +48,7 @@ pub(crate) fn of_a_game() -> Vec<String> {
 }
 
 /// Sheet of a search that is watched.
-pub(crate) fn of_a_search() -> Vec<String> {
+pub(crate) fn search_help() -> Vec<String> {
     sheet(&WATCH, &["Numbers are the path; marked squares were just given up."])
 }
 

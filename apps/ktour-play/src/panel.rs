@@ -33,7 +33,7 @@ impl App {
         if !layout.is_beside {
             words.extend(stand(self));
         }
-        words.push(wish(puzzle));
+        words.push(wanted_tour(puzzle));
         words.extend(seen(&layout, board, self.scroll));
         words
     }
@@ -97,7 +97,7 @@ fn capital(text: &str) -> String {
 }
 
 /// Description of the wanted tour.
-fn wish(puzzle: &Puzzle) -> String {
+fn wanted_tour(puzzle: &Puzzle) -> String {
     match (puzzle.kind(), puzzle.end()) {
         (_, Some(end)) => format!("a tour to {}", notation::name(puzzle.board(), end)),
         (Some(TourKind::Closed), _) => "a closed tour".to_owned(),
@@ -125,7 +125,7 @@ fn stand(app: &App) -> Vec<String> {
     let (depth, deepest) = watch.depth();
     let pace = match (watch.is_over(), watch.is_running()) {
         (true, _) => "over".to_owned(),
-        (_, true) => format!("{} a second", app.speed.a_second()),
+        (_, true) => format!("{} a second", app.speed.per_second()),
         _ => "paused".to_owned(),
     };
     vec![

@@ -71,7 +71,7 @@ impl ScreenPicture {
     }
 
     /// Writes the differences to `shown`, a picture of the same size, to the terminal.
-    pub(crate) fn tell(&self, shown: &ScreenPicture, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_changes(&self, shown: &ScreenPicture, out: &mut impl Write) -> io::Result<()> {
         let mut style = ContentStyle::default();
         queue!(out, SetAttribute(Attribute::Reset))?;
         for (y, (line, before)) in (0..).zip(self.lines().zip(shown.lines())) {
@@ -127,9 +127,9 @@ mod tests {
     use super::*;
     use crossterm::style::Stylize;
 
-    fn told(now: &ScreenPicture, shown: &ScreenPicture) -> String {
+    fn changes(now: &ScreenPicture, shown: &ScreenPicture) -> String {
         let mut out = Vec::new();
-        now.tell(shown, &mut out).unwrap();
+        now.write_changes(shown, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_is_told_what_has_changed_and_nothing_else() {
+    fn only_the_changes_are_written_to_the_terminal() {
         let shown = ScreenPicture::new((8, 3));
         let mut now = shown.clone();
-        assert_eq!(told(&now, &shown), "\x1b[0m\x1b[0m");
+        assert_eq!(changes(&now, &shown), "\x1b[0m\x1b[0m");
         now.write((2, 1), "ab", 9, ContentStyle::new());
         now.write((6, 1), "c", 9, ContentStyle::new().bold());
-        assert_eq!(told(&now, &shown), "\x1b[0m\x1b[2;3Hab\x1b[2;7H\x1b[0m\x1b[1mc\x1b[0m");
-        assert_eq!(told(&shown, &now), "\x1b[0m\x1b[2;3H  \x1b[2;7H \x1b[0m");
+        assert_eq!(changes(&now, &shown), "\x1b[0m\x1b[2;3Hab\x1b[2;7H\x1b[0m\x1b[1mc\x1b[0m");
+        assert_eq!(changes(&shown, &now), "\x1b[0m\x1b[2;3H  \x1b[2;7H \x1b[0m");
     }
 }

@@ -52,7 +52,7 @@ pub trait Scene {
     /// Draws everything.
     fn draw(&self, picture: &mut ScreenPicture);
     /// Number of the query whose reply is pending.
-    fn asked(&self) -> Option<u64> {
+    fn pending_query(&self) -> Option<u64> {
         None
     }
     /// Whether ticks change the state.
@@ -74,8 +74,8 @@ impl Scene for App {
         draw(self, picture);
     }
 
-    fn asked(&self) -> Option<u64> {
-        App::asked(self)
+    fn pending_query(&self) -> Option<u64> {
+        App::pending_query(self)
     }
 
     fn is_moving(&self) -> bool {
@@ -87,7 +87,7 @@ impl Scene for App {
 pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
     let _taken = TerminalGuard::new()?;
-    let _ending = end_if_deaf(cancel.clone());
+    let _ending = end_if_unresponsive(cancel.clone());
     let (width, height) = size()?;
     app.update(Input::Resize(width, height));
     play(app, cancel)
@@ -112,7 +112,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
         if cancel.is_cancelled() {
             return Ok(GameEnd::Interrupted);
         }
-        inputs.extend(engine.heard().map(Input::Answered));
+        inputs.extend(engine.try_reply().map(Input::Answered));
         inputs.push(Input::Tick(clock.elapsed()));
         clock = Instant::now();
         for input in inputs {
@@ -126,7 +126,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
                 Effect::Quit => return Ok(GameEnd::Quit),
                 Effect::Interrupt => return Ok(GameEnd::Interrupted),
             };
-            engine.keep(app.asked());
+            engine.cancel_unless(app.pending_query());
         }
     }
 }
@@ -143,13 +143,13 @@ fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPict
         }
     };
     app.draw(&mut picture);
-    picture.tell(&shown, &mut out)?;
+    picture.write_changes(&shown, &mut out)?;
     Ok(picture)
 }
 
 /// Exits the process if it does not end soon after cancellation or the loss of its terminal, since reading
 /// from a lost terminal may never return. The thread ends when the sender is dropped.
-fn end_if_deaf(cancel: Cancel) -> Sender<()> {
+fn end_if_unresponsive(cancel: Cancel) -> Sender<()> {
     let (ending, ended) = channel::<()>();
     thread::spawn(move || {
         let is_over = |time: Duration| ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
@@ -163,7 +163,7 @@ fn end_if_deaf(cancel: Cancel) -> Sender<()> {
             }
         }
         if !is_over(TERMINATE_GRACE) {
-            give_back();
+            restore();
             process::exit(130);
         }
     });
@@ -198,7 +198,7 @@ impl TerminalGuard {
         let told = panic::take_hook();
         let ours = thread::current().id();
         panic::set_hook(Box::new(move |info| {
-            give_back();
+            restore();
             told(info);
             if thread::current().id() != ours {
                 // The state may be inconsistent, and drawing would cover the message.
@@ -214,7 +214,7 @@ impl TerminalGuard {
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        give_back();
+        restore();
         if !thread::panicking() {
             // The previous hook was replaced by ours; the standard hook prints the same.
             drop(panic::take_hook());
@@ -223,7 +223,7 @@ impl Drop for TerminalGuard {
 }
 
 /// Restores the terminal as far as possible: it may be lost.
-fn give_back() {
+fn restore() {
     let _ = execute!(io::stdout(), cursor::Show, DisableMouseCapture, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Steps per second, with the remainder of the last tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speed {
-    a_second: u32,
+    per_second: u32,
     /// Fraction of a step, in nanoseconds times steps per second.
     carried: u128,
 }
@@ -19,36 +19,37 @@ const SECOND: u128 = 1_000_000_000;
 
 impl Speed {
     /// Creates a speed of this many steps per second, between one and a million.
-    pub fn new(a_second: u32) -> Speed {
-        Speed { a_second: a_second.clamp(1, 1_000_000), carried: 0 }
+    pub fn new(per_second: u32) -> Speed {
+        Speed { per_second: per_second.clamp(1, 1_000_000), carried: 0 }
     }
 
     /// Steps per second.
-    pub fn a_second(self) -> u32 {
-        self.a_second
+    pub fn per_second(self) -> u32 {
+        self.per_second
     }
 
     /// The next higher level.
     pub(crate) fn faster(&mut self) {
-        self.a_second = LEVELS.into_iter().find(|&level| level > self.a_second).unwrap_or(self.a_second);
+        self.per_second =
+            LEVELS.into_iter().find(|&level| level > self.per_second).unwrap_or(self.per_second);
     }
 
     /// The next lower level.
     pub(crate) fn slower(&mut self) {
-        self.a_second =
-            LEVELS.into_iter().rev().find(|&level| level < self.a_second).unwrap_or(self.a_second);
+        self.per_second =
+            LEVELS.into_iter().rev().find(|&level| level < self.per_second).unwrap_or(self.per_second);
     }
 
     /// Number of steps that are due after this time.
     pub(crate) fn steps(&mut self, time: Duration) -> usize {
-        self.carried += time.as_nanos() * u128::from(self.a_second);
+        self.carried += time.as_nanos() * u128::from(self.per_second);
         let steps = self.carried / SECOND;
         self.carried %= SECOND;
         steps.min(MAX_STEPS_PER_TICK) as usize
     }
 
     /// Drops the remainder of the last tick.
-    pub(crate) fn begin(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.carried = 0;
     }
 }
@@ -74,10 +75,10 @@ mod tests {
     fn levels_end_at_both_ends() {
         let mut speed = Speed::new(3);
         speed.slower();
-        assert_eq!(speed.a_second(), 2);
+        assert_eq!(speed.per_second(), 2);
         (0..50).for_each(|_| speed.slower());
-        assert_eq!(speed.a_second(), 1);
+        assert_eq!(speed.per_second(), 1);
         (0..50).for_each(|_| speed.faster());
-        assert_eq!(speed.a_second(), 1_000_000);
+        assert_eq!(speed.per_second(), 1_000_000);
     }
 }

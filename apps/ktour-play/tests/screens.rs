@@ -319,9 +319,9 @@ fn answers_that_come_too_late_are_not_heard() {
     let mut app = App::new(puzzle("8"), Strategy::default(), PLAIN).unwrap();
     app.update(letter(' '));
     let Effect::Ask(question) = app.update(letter('s')) else { panic!("a step is asked for") };
-    assert_eq!(app.asked(), Some(question.id));
+    assert_eq!(app.pending_query(), Some(question.id));
     app.update(letter('u'));
-    assert_eq!(app.asked(), None);
+    assert_eq!(app.pending_query(), None);
     app.update(Input::Answered(answer(&question, &Cancel::default())));
     assert!(app.game().played().is_empty());
 }

@@ -6,21 +6,21 @@ use ktour_search::{Method, game::Ending};
 use super::{App, Tone};
 
 impl App {
-    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+    pub(super) fn show_message(&mut self, tone: Tone, text: impl Into<String>) {
         self.message = text.into();
         self.tone = tone;
     }
 
     /// Messages about the game itself.
-    pub(super) fn tell_game(&mut self) {
+    pub(super) fn show_game_state(&mut self) {
         let squares = self.game.played().len();
         match self.game.ending() {
             Ending::Finished(kind) => {
                 let many = if squares == 1 { "1 square".to_owned() } else { format!("{squares} squares") };
                 let text = format!("finished: {} {kind} tour of {many}", article(kind));
-                self.say(Tone::Good, text);
+                self.show_message(Tone::Good, text);
             }
-            Ending::NotClosed => self.say(
+            Ending::NotClosed => self.show_message(
                 Tone::Bad,
                 "every square is visited, but no leap leads back to the first, and you asked for a closed tour",
             ),
@@ -28,16 +28,16 @@ impl App {
                 let left = self.game.remaining();
                 let many = if left == 1 { "1 square is".to_owned() } else { format!("{left} squares are") };
                 let text = format!("stuck: {many} left, and none is a leap away; u takes back");
-                self.say(Tone::Bad, text);
+                self.show_message(Tone::Bad, text);
             }
             Ending::GoingOn if squares == 0 => {
-                self.say(Tone::Plain, "choose the first square: arrows and Enter, or a click; g generates a tour from the cursor");
+                self.show_message(Tone::Plain, "choose the first square: arrows and Enter, or a click; g generates a tour from the cursor");
             }
-            Ending::GoingOn => self.say(Tone::Plain, ""),
+            Ending::GoingOn => self.show_message(Tone::Plain, ""),
         }
     }
 
-    pub(super) fn tell_watch(&mut self) {
+    pub(super) fn show_watch_state(&mut self) {
         let Some(watch) = &self.watch else { return };
         let trace = watch.trace();
         let (tone, text) = match (watch.is_over(), trace.is_found()) {
@@ -60,7 +60,7 @@ impl App {
             }
             _ => (Tone::Plain, String::new()),
         };
-        self.say(tone, text);
+        self.show_message(tone, text);
     }
 }
 

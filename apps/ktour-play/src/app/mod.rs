@@ -20,7 +20,7 @@ use ktour_search::{
 
 use crate::{
     AdviceReply, Look, Query, Speed,
-    layout::{CELLS, ScreenLayout, beside},
+    layout::{CELLS, ScreenLayout, neighbouring_square},
     overlays,
     watch::Watch,
 };
@@ -113,8 +113,8 @@ pub struct App {
     pub(crate) hint: Option<Square>,
     /// Squares that cause the dead end.
     pub(crate) trouble: HashSet<Square>,
-    asked: Option<(u64, Request)>,
-    asked_for: Duration,
+    pending: Option<(u64, Request)>,
+    thinking_time: Duration,
     last_id: u64,
     patience: Duration,
     pub(crate) sheet: Option<Overlay>,
@@ -145,8 +145,8 @@ impl App {
             tone: Tone::Plain,
             hint: None,
             trouble: HashSet::new(),
-            asked: None,
-            asked_for: Duration::ZERO,
+            pending: None,
+            thinking_time: Duration::ZERO,
             last_id: 0,
             patience: FIRST_THINK_TIME,
             sheet: None,
@@ -157,7 +157,7 @@ impl App {
             size: (80, 24),
             scroll: (0, 0),
         };
-        app.tell_game();
+        app.show_game_state();
         app.follow_cursor();
         Ok(app)
     }
@@ -166,7 +166,7 @@ impl App {
     pub fn watching(mut self, speed: Speed) -> Result<App, Refusal> {
         self.speed = speed;
         self.watch = Some(Watch::new(self.game.puzzle().clone(), self.strategy.clone())?);
-        self.tell_watch();
+        self.show_watch_state();
         Ok(self)
     }
 
@@ -176,13 +176,13 @@ impl App {
     }
 
     /// Number of the query whose reply is pending.
-    pub fn asked(&self) -> Option<u64> {
-        self.asked.map(|(id, _)| id)
+    pub fn pending_query(&self) -> Option<u64> {
+        self.pending.map(|(id, _)| id)
     }
 
     /// Whether ticks change the state.
     pub fn is_moving(&self) -> bool {
-        self.is_running || self.asked.is_some() || self.watch.as_ref().is_some_and(Watch::is_running)
+        self.is_running || self.pending.is_some() || self.watch.as_ref().is_some_and(Watch::is_running)
     }
 
     pub(crate) fn layout(&self) -> ScreenLayout {
@@ -193,14 +193,14 @@ impl App {
     pub(crate) fn sheet_lines(&self) -> Vec<String> {
         match self.sheet {
             Some(Overlay::Message) => overlays::message(&self.message),
-            _ if self.watch.is_some() => overlays::of_a_search(),
-            _ => overlays::of_a_game(),
+            _ if self.watch.is_some() => overlays::search_help(),
+            _ => overlays::game_help(),
         }
     }
 
     /// Time for which the engine has been computing.
     pub(crate) fn thinking(&self) -> Option<Duration> {
-        self.asked.map(|_| self.asked_for)
+        self.pending.map(|_| self.thinking_time)
     }
 
     /// Changes the state by an input.
@@ -209,13 +209,13 @@ impl App {
             Input::Key(key) => self.key(key),
             Input::Click { x, y } => self.click(x, y),
             Input::Wheel { is_up } if self.sheet.is_some() => self.turn_sheet(if is_up { -1 } else { 1 }),
-            Input::Wheel { is_up } => self.go(0, if is_up { 1 } else { -1 }),
+            Input::Wheel { is_up } => self.move_cursor(0, if is_up { 1 } else { -1 }),
             Input::Tick(time) => self.tick(time),
             Input::Resize(width, height) => {
                 self.size = (width, height);
                 Effect::Draw
             }
-            Input::Answered(answer) => self.answered(answer),
+            Input::Answered(answer) => self.on_reply(answer),
         };
         self.follow_cursor();
         effect
@@ -240,20 +240,20 @@ impl App {
             KeyCode::Char('q') => return Effect::Quit,
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
             KeyCode::Char('m') => self.open(Overlay::Message),
-            KeyCode::Left => return self.go(-1, 0),
-            KeyCode::Right | KeyCode::Char('l') => return self.go(1, 0),
-            KeyCode::Up | KeyCode::Char('k') => return self.go(0, 1),
-            KeyCode::Down | KeyCode::Char('j') => return self.go(0, -1),
-            KeyCode::Char('h') if self.is_vi => return self.go(-1, 0),
-            KeyCode::PageUp => return self.go(0, self.layout().seen.1 as i64),
-            KeyCode::PageDown => return self.go(0, -(self.layout().seen.1 as i64)),
-            KeyCode::Home => return self.go(-(self.layout().seen.0 as i64), 0),
-            KeyCode::End => return self.go(self.layout().seen.0 as i64, 0),
+            KeyCode::Left => return self.move_cursor(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => return self.move_cursor(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => return self.move_cursor(0, 1),
+            KeyCode::Down | KeyCode::Char('j') => return self.move_cursor(0, -1),
+            KeyCode::Char('h') if self.is_vi => return self.move_cursor(-1, 0),
+            KeyCode::PageUp => return self.move_cursor(0, self.layout().seen.1 as i64),
+            KeyCode::PageDown => return self.move_cursor(0, -(self.layout().seen.1 as i64)),
+            KeyCode::Home => return self.move_cursor(-(self.layout().seen.0 as i64), 0),
+            KeyCode::End => return self.move_cursor(self.layout().seen.0 as i64, 0),
             KeyCode::Char('z') => self.zoom = self.zoom.map_or(Some(CELLS.len() - 1), |at| at.checked_sub(1)),
             KeyCode::Char('v') => {
                 self.is_vi = !self.is_vi;
                 let keys = if self.is_vi { "h j k l move the cursor, i hints" } else { "h hints" };
-                self.say(Tone::Plain, keys);
+                self.show_message(Tone::Plain, keys);
             }
             KeyCode::Char('+' | '=') => self.speed.faster(),
             KeyCode::Char('-' | '_') => self.speed.slower(),
@@ -292,8 +292,8 @@ impl App {
     }
 
     /// Moves the cursor within the board.
-    fn go(&mut self, files: i64, ranks: i64) -> Effect {
-        self.cursor = beside(self.game.board(), self.cursor, files, ranks);
+    fn move_cursor(&mut self, files: i64, ranks: i64) -> Effect {
+        self.cursor = neighbouring_square(self.game.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 
@@ -316,11 +316,11 @@ impl App {
                 return Effect::Nothing;
             }
             self.cursor = watch.trace().knight();
-            self.tell_watch();
+            self.show_watch_state();
             return Effect::Draw;
         }
-        if self.asked.is_some() {
-            self.asked_for += time;
+        if self.pending.is_some() {
+            self.thinking_time += time;
             return Effect::Draw;
         }
         if !self.is_running {
@@ -328,7 +328,7 @@ impl App {
         }
         let steps = self.speed.steps(time);
         for _ in 0..steps {
-            if !self.go_along() {
+            if !self.step_along_plan() {
                 self.is_running = false;
                 break;
             }

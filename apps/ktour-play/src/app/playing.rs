@@ -12,34 +12,34 @@ impl App {
             KeyCode::Char('u') | KeyCode::Backspace => self.take_back(),
             KeyCode::Char('r') => self.play_again(),
             KeyCode::Char('R') => {
-                self.moved();
+                self.on_position_changed();
                 self.game.restart();
                 self.cursor = self.game.knight().unwrap_or(self.cursor);
-                self.tell_game();
+                self.show_game_state();
                 if self.game.undone().len() > 0 {
-                    self.say(Tone::Plain, "from the beginning; r plays again what was taken back");
+                    self.show_message(Tone::Plain, "from the beginning; r plays again what was taken back");
                 }
             }
-            KeyCode::Char('h' | 'i') => return self.wish(Request::Hint),
-            KeyCode::Char('H') => return self.wish(Request::Check),
-            KeyCode::Char('U') => return self.wish(Request::Back),
+            KeyCode::Char('h' | 'i') => return self.request(Request::Hint),
+            KeyCode::Char('H') => return self.request(Request::Check),
+            KeyCode::Char('U') => return self.request(Request::Back),
             KeyCode::Char('s') => {
                 self.is_running = false;
-                return self.wish(Request::Step);
+                return self.request(Request::Step);
             }
-            KeyCode::Char('f') => return self.wish(Request::Finish),
-            KeyCode::Char('g') => return self.wish(Request::Generate),
+            KeyCode::Char('f') => return self.request(Request::Finish),
+            KeyCode::Char('g') => return self.request(Request::Generate),
             KeyCode::Char('p') => return self.run_or_pause(),
             KeyCode::Tab => self.next_legal(1),
             KeyCode::BackTab => self.next_legal(-1),
             KeyCode::Char('c') => self.has_counts = !self.has_counts,
             KeyCode::Char('w') => self.watch_from_here(),
             KeyCode::Esc => {
-                let was_asked = self.asked.is_some();
-                self.moved();
-                self.tell_game();
+                let was_asked = self.pending.is_some();
+                self.on_position_changed();
+                self.show_game_state();
                 if was_asked {
-                    self.say(Tone::Plain, "stopped thinking");
+                    self.show_message(Tone::Plain, "stopped thinking");
                 }
             }
             _ => return Effect::Nothing,
@@ -50,41 +50,41 @@ impl App {
     pub(super) fn leap_to(&mut self, to: Square) {
         match self.game.leap(to) {
             Ok(()) => {
-                self.moved();
+                self.on_position_changed();
                 self.cursor = to;
-                self.tell_game();
+                self.show_game_state();
             }
-            Err(error) => self.say(Tone::Bad, error.to_string()),
+            Err(error) => self.show_message(Tone::Bad, error.to_string()),
         }
     }
 
     pub(super) fn take_back(&mut self) {
         match self.game.undo() {
             Some(square) => {
-                self.moved();
+                self.on_position_changed();
                 self.cursor = self.game.knight().unwrap_or(square);
-                self.tell_game();
+                self.show_game_state();
             }
-            None if self.game.played().is_empty() => self.say(Tone::Plain, "nothing is played yet"),
-            None => self.say(Tone::Plain, "the squares given at the start stay"),
+            None if self.game.played().is_empty() => self.show_message(Tone::Plain, "nothing is played yet"),
+            None => self.show_message(Tone::Plain, "the squares given at the start stay"),
         }
     }
 
     pub(super) fn play_again(&mut self) {
         match self.game.redo() {
             Some(square) => {
-                self.moved();
+                self.on_position_changed();
                 self.cursor = square;
-                self.tell_game();
+                self.show_game_state();
             }
-            None => self.say(Tone::Plain, "there is nothing to play again"),
+            None => self.show_message(Tone::Plain, "there is nothing to play again"),
         }
     }
 
     /// Pauses the plan, and drops the pending query and the hint, after a change of position.
-    pub(super) fn moved(&mut self) {
+    pub(super) fn on_position_changed(&mut self) {
         self.is_running = false;
-        self.asked = None;
+        self.pending = None;
         self.hint = None;
         self.trouble.clear();
         self.patience = FIRST_THINK_TIME;

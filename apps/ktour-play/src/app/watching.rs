@@ -8,7 +8,7 @@ use crate::{Speed, watch::Watch};
 
 impl App {
     pub(super) fn watch_from_here(&mut self) {
-        self.moved();
+        self.on_position_changed();
         let begun = self.game.puzzle().clone().after(self.game.played().to_vec());
         let begun = begun.map_err(|error| error.to_string());
         let watch = begun
@@ -16,10 +16,10 @@ impl App {
         match watch {
             Ok(watch) => {
                 self.watch = Some(watch);
-                self.speed.begin();
-                self.tell_watch();
+                self.speed.reset();
+                self.show_watch_state();
             }
-            Err(error) => self.say(Tone::Bad, error),
+            Err(error) => self.show_message(Tone::Bad, error),
         }
     }
 
@@ -29,7 +29,7 @@ impl App {
             KeyCode::Char('p' | ' ') => {
                 let is_running = watch.is_running();
                 watch.pause(is_running);
-                self.speed.begin();
+                self.speed.reset();
             }
             KeyCode::Char('s') | KeyCode::Enter => {
                 watch.pause(true);
@@ -44,7 +44,7 @@ impl App {
                 if let Ok(again) = watch.again() {
                     *watch = again;
                 }
-                self.speed.begin();
+                self.speed.reset();
             }
             KeyCode::Char('b') => {
                 self.strategy.method = match self.strategy.method {
@@ -58,12 +58,12 @@ impl App {
             }
             KeyCode::Char('w') | KeyCode::Esc => {
                 self.watch = None;
-                self.tell_game();
+                self.show_game_state();
                 return Effect::Draw;
             }
             _ => return Effect::Nothing,
         }
-        self.tell_watch();
+        self.show_watch_state();
         Effect::Draw
     }
 }

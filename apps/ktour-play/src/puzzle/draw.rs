@@ -37,7 +37,7 @@ pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
 fn title(numbers: &NumberGame, layout: &ScreenLayout) -> Vec<String> {
     let mut words = head(numbers.givens.leaper(), numbers.board());
     if !layout.is_beside {
-        words.push(steps(numbers.left(), "to go"));
+        words.push(steps(numbers.remaining(), "to go"));
     }
     words.push(format!("{} puzzle", numbers.givens.kind()));
     words.push(numbers.about.clone());
@@ -55,7 +55,7 @@ fn words(numbers: &NumberGame) -> Panel {
     let direction = if numbers.is_backwards { "leaping backwards" } else { "leaping forwards" };
     let left = match numbers.is_solved() {
         true => String::new(),
-        false => format!("{}, {direction}", steps(numbers.left(), "to go")),
+        false => format!("{}, {direction}", steps(numbers.remaining(), "to go")),
     };
     let stand = vec![rule, left];
     let beside = vec![

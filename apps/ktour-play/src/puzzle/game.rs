@@ -70,7 +70,7 @@ impl NumberGame {
             size: (80, 24),
             scroll: (0, 0),
         };
-        numbers.tell();
+        numbers.show_state();
         numbers
     }
 
@@ -81,7 +81,7 @@ impl NumberGame {
 
     /// Whether every step is on its square of the solution.
     pub fn is_solved(&self) -> bool {
-        self.left() == 0 && self.wrong_squares().next().is_none()
+        self.remaining() == 0 && self.wrong_squares().next().is_none()
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -102,7 +102,7 @@ impl NumberGame {
     }
 
     /// Number of squares without a step.
-    pub(super) fn left(&self) -> usize {
+    pub(super) fn remaining(&self) -> usize {
         self.solution.len() - self.givens.steps().len() - self.entries.len()
     }
 
@@ -145,10 +145,10 @@ impl NumberGame {
         let given = self.givens.step_of(square).map(|given| (given, square));
         let same = || self.givens.steps().iter().find(|&&(given, _)| given == step).copied();
         if let Some((given, on)) = given.or_else(same) {
-            return self.say(Tone::Bad, format!("{given} is given on {}", self.name(on)));
+            return self.show_message(Tone::Bad, format!("{given} is given on {}", self.name(on)));
         }
         if !(1..=self.last()).contains(&step) {
-            return self.say(Tone::Bad, format!("the steps are 1 to {}", self.last()));
+            return self.show_message(Tone::Bad, format!("the steps are 1 to {}", self.last()));
         }
         let mut entries = self.entries.clone();
         entries.retain(|_, written| *written != step);
@@ -162,7 +162,7 @@ impl NumberGame {
         match entries.remove(&square) {
             Some(_) => self.set_entries(entries),
             None if self.givens.step_of(square).is_some() => {
-                self.say(Tone::Plain, "given steps cannot be erased")
+                self.show_message(Tone::Plain, "given steps cannot be erased")
             }
             None => {}
         }
@@ -183,7 +183,7 @@ impl NumberGame {
                 self.undone.push(std::mem::replace(&mut self.entries, entries));
                 self.changed();
             }
-            _ => self.say(Tone::Plain, "there is nothing to take back"),
+            _ => self.show_message(Tone::Plain, "there is nothing to take back"),
         }
     }
 
@@ -193,48 +193,52 @@ impl NumberGame {
                 self.past.push(std::mem::replace(&mut self.entries, entries));
                 self.changed();
             }
-            None => self.say(Tone::Plain, "there is nothing to write again"),
+            None => self.show_message(Tone::Plain, "there is nothing to write again"),
         }
     }
 
     fn changed(&mut self) {
         self.wrong.clear();
         self.hint = None;
-        self.tell();
+        self.show_state();
     }
 
     /// Marks the entries that differ from the solution.
     pub(super) fn check(&mut self) {
         self.wrong = self.wrong_squares().collect();
-        match (self.wrong.len(), self.left()) {
-            (0, 0) => self.tell(),
-            (0, left) => self.say(Tone::Good, format!("all right so far, {}", steps(left, "to go"))),
-            (1, _) => self.say(Tone::Bad, "1 step is wrong: it is marked with !"),
-            (wrong, _) => self.say(Tone::Bad, format!("{wrong} steps are wrong: they are marked with !")),
+        match (self.wrong.len(), self.remaining()) {
+            (0, 0) => self.show_state(),
+            (0, left) => self.show_message(Tone::Good, format!("all right so far, {}", steps(left, "to go"))),
+            (1, _) => self.show_message(Tone::Bad, "1 step is wrong: it is marked with !"),
+            (wrong, _) => {
+                self.show_message(Tone::Bad, format!("{wrong} steps are wrong: they are marked with !"))
+            }
         }
     }
 
-    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+    pub(super) fn show_message(&mut self, tone: Tone, text: impl Into<String>) {
         self.message = text.into();
         self.tone = tone;
     }
 
     /// Message about the state of the puzzle.
-    pub(super) fn tell(&mut self) {
+    pub(super) fn show_state(&mut self) {
         if self.is_solved() {
             let hints = match self.hints {
                 0 => "without a hint".to_owned(),
                 1 => "with 1 hint".to_owned(),
                 many => format!("with {many} hints"),
             };
-            return self.say(
+            return self.show_message(
                 Tone::Good,
                 format!("solved {hints}: all {} steps, and there is no other way", self.last()),
             );
         }
-        if self.left() == 0 {
-            return self
-                .say(Tone::Bad, "every square has a step, but not all are right: c shows which are wrong");
+        if self.remaining() == 0 {
+            return self.show_message(
+                Tone::Bad,
+                "every square has a step, but not all are right: c shows which are wrong",
+            );
         }
         let text = match self.onward() {
             Some((step, squares)) if !squares.is_empty() => {
@@ -242,7 +246,7 @@ impl NumberGame {
             }
             _ => "type a step and press Enter, or choose one with Enter and leap along".to_owned(),
         };
-        self.say(Tone::Plain, text);
+        self.show_message(Tone::Plain, text);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Hint {
 
 impl Hint {
     /// Returns the first step that follows from a state without wrong steps.
-    pub(super) fn of(
+    pub(super) fn new(
         givens: &Givens,
         written: impl Iterator<Item = (Square, u32)>,
         solution: &Tour,
@@ -59,12 +59,12 @@ impl Hint {
         Some(Hint { grade: 1, step, square, rule: Some(told[at].rule), known, before })
     }
 
-    pub(super) fn more(self) -> Hint {
+    pub(super) fn next_grade(self) -> Hint {
         Hint { grade: self.grade + 1, ..self }
     }
 
     /// Whether the hint shows the step itself.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn shows_step(&self) -> bool {
         self.grade > 2
     }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Effect, Input,
     app::{Overlay, Tone},
-    layout::{CELLS, beside},
+    layout::{CELLS, neighbouring_square},
     overlays,
 };
 
@@ -35,7 +35,7 @@ impl NumberGame {
             Input::Key(key) => self.key(key),
             Input::Click { x, y } => self.click(x, y),
             Input::Wheel { is_up } if self.sheet.is_some() => self.turn_sheet(if is_up { -1 } else { 1 }),
-            Input::Wheel { is_up } => self.go(0, if is_up { 1 } else { -1 }),
+            Input::Wheel { is_up } => self.move_cursor(0, if is_up { 1 } else { -1 }),
             Input::Resize(width, height) => {
                 self.size = (width, height);
                 Effect::Draw
@@ -74,15 +74,15 @@ impl NumberGame {
                 self.draft.clear();
                 self.chosen = None;
                 self.hint = None;
-                self.tell();
+                self.show_state();
             }
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
             KeyCode::Char('m') => self.open(Overlay::Message),
             KeyCode::Char('z') => self.zoom = self.zoom.map_or(Some(CELLS.len() - 1), |at| at.checked_sub(1)),
-            KeyCode::Left => return self.go(-1, 0),
-            KeyCode::Right | KeyCode::Char('l') => return self.go(1, 0),
-            KeyCode::Up | KeyCode::Char('k') => return self.go(0, 1),
-            KeyCode::Down | KeyCode::Char('j') => return self.go(0, -1),
+            KeyCode::Left => return self.move_cursor(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => return self.move_cursor(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => return self.move_cursor(0, 1),
+            KeyCode::Down | KeyCode::Char('j') => return self.move_cursor(0, -1),
             code => return self.act(code),
         }
         Effect::Draw
@@ -96,7 +96,7 @@ impl NumberGame {
             KeyCode::BackTab => self.next_open(-1),
             KeyCode::Char('b') => {
                 self.is_backwards = !self.is_backwards;
-                self.tell();
+                self.show_state();
             }
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
@@ -121,9 +121,9 @@ impl NumberGame {
     }
 
     /// Moves the cursor within the board.
-    fn go(&mut self, files: i64, ranks: i64) -> Effect {
+    fn move_cursor(&mut self, files: i64, ranks: i64) -> Effect {
         self.commit();
-        self.cursor = beside(self.givens.board(), self.cursor, files, ranks);
+        self.cursor = neighbouring_square(self.givens.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 
@@ -148,7 +148,7 @@ impl NumberGame {
             Some((step, open)) if open.contains(&self.cursor) => self.write(self.cursor, step),
             _ => {
                 self.chosen = Some(self.cursor);
-                self.tell();
+                self.show_state();
             }
         }
     }
@@ -158,20 +158,20 @@ impl NumberGame {
             return;
         }
         if let Some(given) = self.givens.step_of(self.cursor) {
-            return self.say(Tone::Bad, format!("{given} is given on {}", self.name(self.cursor)));
+            return self.show_message(Tone::Bad, format!("{given} is given on {}", self.name(self.cursor)));
         }
         let longer = format!("{}{digit}", self.draft);
         let step = longer.parse().ok().filter(|&step| step <= self.last());
         let step = step.or_else(|| digit.to_digit(10)).unwrap_or(0);
         match step {
-            0 => self.say(Tone::Bad, format!("the steps are 1 to {}", self.last())),
+            0 => self.show_message(Tone::Bad, format!("the steps are 1 to {}", self.last())),
             step if step * 10 > self.last() => {
                 self.draft.clear();
                 self.write(self.cursor, step);
             }
             step => {
                 self.draft = step.to_string();
-                self.say(Tone::Plain, format!("Enter writes {step}, another digit makes it longer"));
+                self.show_message(Tone::Plain, format!("Enter writes {step}, another digit makes it longer"));
             }
         }
     }
@@ -186,23 +186,23 @@ impl NumberGame {
     /// Shows the next grade of the hint; the last one enters the step.
     fn ask_hint(&mut self) {
         if self.is_solved() {
-            return self.tell();
+            return self.show_state();
         }
         if self.wrong_squares().next().is_some() {
             let text = "a step that you wrote is wrong, so no hint would help: c shows which";
-            return self.say(Tone::Bad, text);
+            return self.show_message(Tone::Bad, text);
         }
         let hint = match self.hint.take() {
-            Some(hint) => Some(hint.more()),
+            Some(hint) => Some(hint.next_grade()),
             None => {
-                let hint = Hint::of(&self.givens, self.written(), &self.solution);
+                let hint = Hint::new(&self.givens, self.written(), &self.solution);
                 self.hints += usize::from(hint.is_some());
                 hint
             }
         };
         let Some(hint) = hint else { return };
         let text = hint.text(self.board());
-        if hint.is_told() {
+        if hint.shows_step() {
             self.cursor = hint.square();
             self.write(hint.square(), hint.step());
             if self.is_solved() {
@@ -211,7 +211,7 @@ impl NumberGame {
         } else {
             self.hint = Some(hint);
         }
-        self.say(Tone::Good, text);
+        self.show_message(Tone::Good, text);
     }
 
     fn open(&mut self, sheet: Overlay) {
