@@ -67,9 +67,9 @@ pub trait AnyTour: fmt::Debug + Sync {
     /// The squares before and after this one; in a closed tour the first square follows the last.
     fn neighbours(&self, square: Square) -> Option<(Option<Square>, Option<Square>)> {
         let step = self.step_of(square)?;
-        let round = |step| if self.kind() == TourKind::Closed { self.square_at(step) } else { None };
-        let before = if step == 1 { round(self.len()) } else { self.square_at(step - 1) };
-        let after = if step == self.len() { round(1) } else { self.square_at(step + 1) };
+        let wrapped = |step| if self.kind() == TourKind::Closed { self.square_at(step) } else { None };
+        let before = if step == 1 { wrapped(self.len()) } else { self.square_at(step - 1) };
+        let after = if step == self.len() { wrapped(1) } else { self.square_at(step + 1) };
         Some((before, after))
     }
 
@@ -167,8 +167,8 @@ impl AnyTour for Tour {
     }
 
     fn squares_from(&self, step: u128) -> SquareIter<'_> {
-        let before = usize::try_from(step.saturating_sub(1)).unwrap_or(usize::MAX);
-        Box::new(self.squares().skip(before).map(Ok))
+        let skipped = usize::try_from(step.saturating_sub(1)).unwrap_or(usize::MAX);
+        Box::new(self.squares().skip(skipped).map(Ok))
     }
 
     fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
@@ -239,15 +239,16 @@ impl<T: AnyTour> AnyTour for Checked<T> {
 
     fn squares_from(&self, step: u128) -> SquareIter<'_> {
         let first = step.max(1);
-        let mut last = match (first, self.kind()) {
+        // A closed tour must also return from its last square to its first.
+        let mut before = match (first, self.kind()) {
             (1, TourKind::Open) => None,
             (1, TourKind::Closed) => self.0.square_at(self.len()),
             _ => self.0.square_at(first - 1),
         };
         Box::new((first..).zip(self.0.squares_from(first)).map(move |(step, square)| {
             let square = square?;
-            let is_leap = last.is_none_or(|last| self.leaper().is_leap(last, square));
-            last = Some(square);
+            let is_leap = before.is_none_or(|before| self.leaper().is_leap(before, square));
+            before = Some(square);
             let is_sound = is_leap && self.0.step_of(square) == Some(step);
             if is_sound { Ok(square) } else { Err(Unsound::Step { step }.into()) }
         }))
@@ -259,6 +260,7 @@ impl<T: AnyTour> AnyTour for Checked<T> {
     }
 }
 
+/// The numbers of a tour that is not stored, checked rank by rank.
 struct CheckedNumbers<'a> {
     numbers: Box<dyn Numbers + Send + 'a>,
     /// The check of the ranks written so far; `None` after the last one.

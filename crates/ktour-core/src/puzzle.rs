@@ -118,7 +118,7 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn starting_at(self, start: Square) -> Result<Self, PuzzleError> {
-        self.expect("start", start)?;
+        self.check_exists("start", start)?;
         self.after(vec![start])
     }
 
@@ -135,7 +135,7 @@ impl Puzzle {
     pub fn after(mut self, visited: Vec<Square>) -> Result<Self, PuzzleError> {
         let name = |square| notation::name(&self.board, square);
         for &square in &visited {
-            self.expect("visited square", square)?;
+            self.check_exists("visited square", square)?;
         }
         for leap in visited.windows(2) {
             if !self.leaper.is_leap(leap[0], leap[1]) {
@@ -163,13 +163,13 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ending_at(mut self, end: Square) -> Result<Self, PuzzleError> {
-        self.expect("end", end)?;
+        self.check_exists("end", end)?;
         self.end = Some(end);
         self.check_end()?;
         Ok(self)
     }
 
-    fn expect(&self, what: &'static str, square: Square) -> Result<(), PuzzleError> {
+    fn check_exists(&self, what: &'static str, square: Square) -> Result<(), PuzzleError> {
         if self.board.contains(square) {
             return Ok(());
         }

@@ -99,11 +99,11 @@ impl fmt::Display for Square {
 /// Writes the letters of a file: a, …, z, aa, ab, ….
 pub(crate) fn write_file(file: u64, f: &mut dyn fmt::Write) -> fmt::Result {
     let mut letters = [0u8; 14];
-    let (mut at, mut left) = (letters.len(), Some(file));
-    while let Some(file) = left {
+    let (mut at, mut rest) = (letters.len(), Some(file));
+    while let Some(file) = rest {
         at -= 1;
         letters[at] = b'a' + (file % 26) as u8;
-        left = (file / 26).checked_sub(1);
+        rest = (file / 26).checked_sub(1);
     }
     f.write_str(std::str::from_utf8(&letters[at..]).unwrap_or_default())
 }
@@ -123,7 +123,7 @@ impl FromStr for Square {
     type Err = NotASquare;
 
     fn from_str(text: &str) -> Result<Square, NotASquare> {
-        lettered(text).ok_or_else(|| NotASquare { text: text.to_owned() })
+        parse_lettered(text).ok_or_else(|| NotASquare { text: text.to_owned() })
     }
 }
 
@@ -134,7 +134,8 @@ pub(crate) fn is_lettered(text: &str) -> bool {
     letters > 0 && !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
 }
 
-fn lettered(text: &str) -> Option<Square> {
+/// Reads letters and a number; `None` if the square is on no board.
+fn parse_lettered(text: &str) -> Option<Square> {
     if !is_lettered(text) {
         return None;
     }
@@ -147,7 +148,7 @@ fn lettered(text: &str) -> Option<Square> {
             files = files.checked_mul(26)?.checked_add(digit)?;
         }
     }
-    // No board has a longer side.
-    let fits = |side: u64| side.checked_sub(1).filter(|&at| at < i64::MAX as u64);
-    Some(Square::new(fits(files)?, fits(ranks)?))
+    // Names count from 1, coordinates from 0; no board has a longer side.
+    let coordinate = |side: u64| side.checked_sub(1).filter(|&coordinate| coordinate < i64::MAX as u64);
+    Some(Square::new(coordinate(files)?, coordinate(ranks)?))
 }

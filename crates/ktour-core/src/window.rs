@@ -62,7 +62,7 @@ impl PlacedNumber {
 pub struct GridTour {
     /// The height of the grid.
     pub ranks: u64,
-    /// The squares that are not holes.
+    /// Number of squares that are not holes.
     pub squares: u128,
     /// Open or closed.
     pub kind: TourKind,
@@ -215,8 +215,8 @@ impl Window {
                 if begin >= end {
                     continue;
                 }
-                let there = if dx < 0 { begin - shift } else { begin + shift };
-                let pairs = row[begin..end].iter().zip(&other[there..there + end - begin]);
+                let other_begin = if dx < 0 { begin - shift } else { begin + shift };
+                let pairs = row[begin..end].iter().zip(&other[other_begin..other_begin + end - begin]);
                 for (seen, (&number, &neighbour)) in found[begin..end].iter_mut().zip(pairs) {
                     *seen |= u64::from(neighbour == number.wrapping_add(1));
                 }
@@ -251,8 +251,8 @@ mod tests {
         window.finish()
     }
 
-    /// The obvious way sorts the squares by their number and verifies the list.
-    fn plain(grid: &[[u64; 4]; 3]) -> bool {
+    /// Decides in the obvious way: sorts the squares by their numbers and verifies the list.
+    fn is_tour_by_sorting(grid: &[[u64; 4]; 3]) -> bool {
         let board = Board::new(4, 3).unwrap();
         let mut squares: Vec<(u64, Square)> = board
             .squares()
@@ -281,7 +281,7 @@ mod tests {
             for (y, x, number) in changes {
                 grid[y][x] = number;
             }
-            prop_assert_eq!(verdict(&grid).is_ok(), plain(&grid));
+            prop_assert_eq!(verdict(&grid).is_ok(), is_tour_by_sorting(&grid));
         }
     }
 }

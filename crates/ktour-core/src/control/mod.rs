@@ -6,16 +6,21 @@
 //! the caller supplies one. If no second thread can poll the progress, a listener receives it at these
 //! checks.
 
-mod cancel;
 mod clock;
 mod progress;
 mod time;
 
-use std::{fmt, io, sync::Arc, time::Duration};
+use std::{
+    fmt, io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use thiserror::Error;
 
-pub use cancel::Cancel;
 pub use clock::Clock;
 pub use progress::Progress;
 use progress::{Listener, SharedProgress};
@@ -23,6 +28,31 @@ pub use time::{TimeError, parse_time};
 
 /// Steps of a loop between two checks of the clock.
 pub const POLL: u64 = 1 << 12;
+
+/// A flag that stops all work holding a clone of it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Requests the work to stop.
+    ///
+    /// ```
+    /// use ktour::{Cancel, Control};
+    /// let cancel = Cancel::default();
+    /// let control = Control::unlimited().with_cancel(cancel.clone());
+    /// cancel.cancel(); // perhaps from another thread
+    /// assert!(control.is_stopped());
+    /// ```
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a stop was requested.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// The link between long work and its caller: the work checks whether to stop, and the caller reads its
 /// progress. Clones share the progress.
@@ -251,7 +281,7 @@ impl fmt::Display for Spent {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::AtomicU64;
 
     use super::*;
 

@@ -70,40 +70,40 @@ pub struct StrongComponents {
 }
 
 impl DepthFirst {
-    /// Searches from vertex 0 over the leaps that `has` allows, and calls `held` with each articulation
+    /// Searches from vertex 0 over the leaps that `is_allowed` allows, and calls `on_point` with each articulation
     /// point, once for every subtree that only it connects to the rest; the root counts once for each of its
-    /// subtrees. Returns the number of vertices reached before `held` broke off; `None` if the search was
+    /// subtrees. Returns the number of vertices reached before `on_point` broke off; `None` if the search was
     /// stopped.
     #[inline]
     pub fn articulation_points(
         &mut self,
         graph: &Graph,
-        has: impl Fn(u32) -> bool,
+        is_allowed: impl Fn(u32) -> bool,
         control: &Control,
-        held: impl FnMut(u32) -> ControlFlow<()>,
+        on_point: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<usize> {
-        self.articulation_points_from(0, graph, has, control, held)
+        self.articulation_points_from(0, graph, is_allowed, control, on_point)
     }
 
-    /// Does the same from any vertex, in the component of that vertex.
+    /// Finds the [articulation points](Self::articulation_points) of the component of any vertex.
     #[inline]
     pub fn articulation_points_from(
         &mut self,
         first: u32,
         graph: &impl Adjacency,
-        has: impl Fn(u32) -> bool,
+        is_allowed: impl Fn(u32) -> bool,
         control: &Control,
-        mut held: impl FnMut(u32) -> ControlFlow<()>,
+        mut on_point: impl FnMut(u32) -> ControlFlow<()>,
     ) -> Option<usize> {
         self.reset(graph);
         self.walk_from(
             first,
             graph,
-            |leap, _| has(leap),
+            |leap, _| is_allowed(leap),
             control,
             |search, event| match event {
                 DfsEvent::Back(v, Some(parent)) if search.low[v as usize] >= search.seen[parent as usize] => {
-                    held(parent)
+                    on_point(parent)
                 }
                 _ => ControlFlow::Continue(()),
             },
@@ -120,11 +120,11 @@ impl DepthFirst {
         control: &Control,
     ) -> Option<StrongComponents> {
         self.reset(graph);
-        let many = graph.vertex_count();
-        let mut strong = StrongComponents { vertices: Vec::with_capacity(many), part: vec![NONE; many] };
+        let count = graph.vertex_count();
+        let mut strong = StrongComponents { vertices: Vec::with_capacity(count), part: vec![NONE; count] };
         // Discovered vertices whose component is not complete yet, and the number of complete ones.
         let (mut waiting, mut parts) = (Vec::new(), 0);
-        for first in 0..many as u32 {
+        for first in 0..count as u32 {
             if self.seen[first as usize] > 0 {
                 continue;
             }
@@ -170,7 +170,7 @@ impl DepthFirst {
         self.enter(first, NONE, graph);
         let (mut steps, mut flow) = (0, visit(self, DfsEvent::Into(first)));
         while flow.is_continue()
-            && let Some(&mut (v, from, ref mut next)) = self.path.last_mut()
+            && let Some(&mut (v, arrived_by, ref mut next)) = self.path.last_mut()
         {
             if *next == graph.leap_range(v).end {
                 self.path.pop();
@@ -187,7 +187,7 @@ impl DepthFirst {
             if control.is_stopped_at(steps) {
                 return None;
             }
-            if leap == from || !leads(leap, v) {
+            if leap == arrived_by || !leads(leap, v) {
                 continue;
             }
             match self.seen[to as usize] {
@@ -195,7 +195,7 @@ impl DepthFirst {
                     self.enter(to, leap, graph);
                     flow = visit(self, DfsEvent::Into(to));
                 }
-                then => self.low[v as usize] = self.low[v as usize].min(then),
+                position => self.low[v as usize] = self.low[v as usize].min(position),
             }
         }
         Some(())
@@ -229,19 +229,20 @@ mod tests {
             vertices in 2usize..12,
             pairs in prop::collection::vec((0u32..12, 0u32..12), 0..30),
         ) {
-            let many = vertices as u32;
-            let leaps = pairs.into_iter().map(|(a, b)| (a % many, b % many)).filter(|(a, b)| a != b).collect();
+            let count = vertices as u32;
+            let leaps = pairs.into_iter().map(|(a, b)| (a % count, b % count)).filter(|(a, b)| a != b).collect();
             let graph = Graph::new(vertices, leaps, &Control::unlimited()).unwrap();
-            let mut held = vec![0; vertices];
+            let mut found = vec![0; vertices];
             let reached = DepthFirst::default().articulation_points(&graph, |_| true, &Control::unlimited(), |v| {
-                held[v as usize] += 1;
+                found[v as usize] += 1;
                 ControlFlow::Continue(())
             });
-            let whole = component_count(&graph, None);
-            prop_assert_eq!(reached == Some(vertices), whole == 1);
-            for v in (0..many).filter(|_| whole == 1) {
-                let more = usize::from(v != 0);
-                prop_assert_eq!(held[v as usize] + more, component_count(&graph, Some(v)), "without {}", v);
+            let components = component_count(&graph, None);
+            prop_assert_eq!(reached == Some(vertices), components == 1);
+            for v in (0..count).filter(|_| components == 1) {
+                // The root counts once for each of its subtrees, of which one is the component itself.
+                let other_components = usize::from(v != 0);
+                prop_assert_eq!(found[v as usize] + other_components, component_count(&graph, Some(v)), "without {}", v);
             }
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::{Board, Control, Leaper, Square, control::POLL};
 
-/// Stands for no vertex or no leap.
+/// The number that stands for no vertex or no leap.
 pub const NONE: u32 = u32::MAX;
 
 /// Vertices and the leaps between them; two leaps may join the same two vertices.

@@ -18,6 +18,7 @@ pub const END: u8 = 15;
 /// Matching of a window of at most `N` squares, of which the first is decided next; `N` is at most 14.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Matching<const N: usize> {
+    /// The mate of each square of the window.
     pub mate: [u8; N],
     /// Number of ends that the tour may still have, on any squares.
     pub free_ends: u8,
@@ -43,14 +44,15 @@ impl<const N: usize> Matching<N> {
         let onward = onward.filter(|&to| self.mate[to] != DONE);
         match self.mate[0] {
             DONE => decide(self, [None, None]),
+            // The first square is its own mate: it has no leap yet, and gets two, or one as an end.
             0 => {
                 for (number, to) in onward.clone().enumerate() {
-                    let one = self.with_leap(to);
+                    let first = self.with_leap(to);
                     if self.free_ends > 0 {
-                        decide(one.with_end(), [Some(to), None]);
+                        decide(first.with_end(), [Some(to), None]);
                     }
-                    for other in onward.clone().take(number).filter(|_| !one.is_complete) {
-                        decide(one.with_leap(other), [Some(to), Some(other)]);
+                    for other in onward.clone().take(number).filter(|_| !first.is_complete) {
+                        decide(first.with_leap(other), [Some(to), Some(other)]);
                     }
                 }
             }
@@ -79,16 +81,17 @@ impl<const N: usize> Matching<N> {
 
     /// Includes the leap from the first square to another.
     fn with_leap(mut self, to: usize) -> Matching<N> {
-        let (one, other) = (self.mate[0], self.mate[to]);
-        for (square, mate) in [(0, one), (to, other)] {
+        let (first_mate, other_mate) = (self.mate[0], self.mate[to]);
+        for (square, mate) in [(0, first_mate), (to, other_mate)] {
             if mate as usize != square {
                 self.mate[square] = DONE;
             }
         }
-        if one as usize == to && other == 0 {
+        // The leap joins the two ends of one segment.
+        if first_mate as usize == to && other_mate == 0 {
             self.is_complete = true;
         } else {
-            self.connect(one, other);
+            self.connect(first_mate, other_mate);
         }
         self
     }

@@ -2,6 +2,7 @@
 //!
 //! *Cost:* nearly constant per operation, by path halving. *Reference:* R. E. Tarjan and J. van Leeuwen 1984.
 
+/// Sets of numbers; each number refers to another of its set, a root to itself.
 pub struct UnionFind(Vec<u32>);
 
 impl UnionFind {
@@ -10,6 +11,7 @@ impl UnionFind {
         UnionFind((0..len as u32).collect())
     }
 
+    /// Whether a number is the root of its set.
     pub fn is_root(&self, number: u32) -> bool {
         self.0[number as usize] == number
     }

@@ -5,7 +5,7 @@
 //! changes sides at every crossing, so the area by the even-odd rule is a sum along the tour, in which every
 //! segment of a leap between two crossings is added or subtracted.
 
-use super::directions::{direction, is_forward};
+use super::{direction, is_forward};
 use crate::{Board, Leap, Square, Tour, TourKind};
 
 /// The area of a closed tour, drawn as a line through the middles of its squares.
@@ -61,8 +61,8 @@ impl<'a> TourLines<'a> {
         let (board, kind) = (tour.board(), tour.kind());
         let directions: Vec<Leap> = tour.leaper().leaps().collect();
         let squares: Vec<Square> = tour.squares().collect();
-        let round = (kind == TourKind::Closed).then(|| [squares[squares.len() - 1], squares[0]]);
-        let leaps = squares.windows(2).map(|pair| [pair[0], pair[1]]).chain(round);
+        let closing = (kind == TourKind::Closed).then(|| [squares[squares.len() - 1], squares[0]]);
+        let leaps = squares.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing);
         let mut around = vec![0u8; board.area() as usize];
         let along = leaps
             .map(|[from, to]| {
@@ -81,7 +81,7 @@ impl<'a> TourLines<'a> {
     }
 
     pub(super) fn crossings_and_area(&self) -> (Crossings, Option<Area>) {
-        let (mut ends, mut uncrossed, mut by_leap) = (0u64, 0, Vec::new());
+        let (mut twice_total, mut uncrossed, mut by_leap) = (0u64, 0, Vec::new());
         // Twice the areas, `inside` in parts of a leap; `sign` changes when the leap crosses into or out of
         // it.
         let (mut inside, mut swept, mut sign) = (0i128, 0i128, 1i128);
@@ -95,10 +95,11 @@ impl<'a> TourLines<'a> {
             }
             segments += sign * (self.parts - last);
             let leap = self.directions[usize::from(number)];
-            let turned = cross(Leap::new(from.file as i64, from.rank as i64), leap);
-            inside += turned * segments;
-            swept += turned;
-            ends += crossed as u64;
+            // Twice the signed area of the triangle between a1 and the leap.
+            let triangle = cross(Leap::new(from.file as i64, from.rank as i64), leap);
+            inside += triangle * segments;
+            swept += triangle;
+            twice_total += crossed as u64;
             uncrossed += usize::from(crossed == 0);
             if by_leap.len() <= crossed {
                 by_leap.resize(crossed + 1, 0);
@@ -109,10 +110,10 @@ impl<'a> TourLines<'a> {
             inside: inside.unsigned_abs() as f64 / (2 * self.parts) as f64,
             swept: swept.unsigned_abs() as f64 / 2.0,
         });
-        (Crossings { total: ends / 2, uncrossed, by_leap }, area)
+        (Crossings { total: twice_total / 2, uncrossed, by_leap }, area)
     }
 
-    /// Whether the tour has this leap.
+    /// Whether the tour has the leap of a crosser of a leap that begins on `from`.
     fn has(&self, from: Square, crosser: Crosser) -> bool {
         let file = from.file.checked_add_signed(crosser.from.file);
         let rank = from.rank.checked_add_signed(crosser.from.rank);
@@ -161,6 +162,7 @@ fn crossers_of(leap: Leap, directions: &[Leap], parts: i128) -> Vec<Crosser> {
     found
 }
 
+/// The cross product of two leaps.
 fn cross(a: Leap, b: Leap) -> i128 {
     i128::from(a.file) * i128::from(b.rank) - i128::from(a.rank) * i128::from(b.file)
 }

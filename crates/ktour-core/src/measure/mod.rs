@@ -5,18 +5,15 @@
 //! leaps.
 
 mod crossings;
-mod directions;
 mod sums;
 mod symmetries;
 
-pub use crossings::{Area, Crossings};
-pub use crossings::{Crosser, crossers};
+pub use crossings::{Area, Crosser, Crossings, crossers};
 pub use sums::{LineSums, Magic};
 pub use symmetries::{SymmetryName, TourSymmetries};
 
-use crate::{Leap, Tour};
+use crate::{Leap, Square, Tour, TourKind};
 use crossings::TourLines;
-use directions::{is_forward, longest_run, pairs};
 
 /// The measures of a tour.
 ///
@@ -105,11 +102,11 @@ impl Measures {
             }
         }
         angles.sort_by_key(|angle| -angle.dot);
-        let met: usize = angles.iter().map(|angle| angle.count).sum();
+        let inner_squares: usize = angles.iter().map(|angle| angle.count).sum();
         let straight = angles.iter().find(|angle| angle.dot == -length).map_or(0, |angle| angle.count);
         Measures {
             leaps: along.len(),
-            turns: met - straight,
+            turns: inner_squares - straight,
             straight,
             longest_run: longest_run(along, tour.kind()),
             angles,
@@ -120,4 +117,41 @@ impl Measures {
             sums: LineSums::new(tour),
         }
     }
+}
+
+/// Pairs of consecutive leaps, given the direction of each.
+fn pairs(along: &[u8], kind: TourKind) -> impl Iterator<Item = [u8; 2]> {
+    let closing = match (kind, along) {
+        (TourKind::Closed, [first, .., last]) => Some([*last, *first]),
+        _ => None,
+    };
+    along.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing)
+}
+
+/// Largest number of consecutive leaps in one direction.
+fn longest_run(along: &[u8], kind: TourKind) -> usize {
+    let mut runs: Vec<(u8, usize)> = Vec::new();
+    for &direction in along {
+        match runs.last_mut() {
+            Some((last, length)) if *last == direction => *length += 1,
+            _ => runs.push((direction, 1)),
+        }
+    }
+    // In a closed tour the last run may continue with the first.
+    let joined = match &runs[..] {
+        [(first, head), .., (last, tail)] if kind == TourKind::Closed && first == last => head + tail,
+        _ => 0,
+    };
+    runs.iter().map(|&(_, length)| length).chain([joined]).max().unwrap_or(0)
+}
+
+/// Whether a leap leads to the right, or straight up: of a leap and its reverse, exactly one does.
+fn is_forward(leap: Leap) -> bool {
+    (leap.file, leap.rank) > (0, 0)
+}
+
+/// Index of the leap from one square to another among the leaper's leaps.
+fn direction(directions: &[Leap], from: Square, to: Square) -> u8 {
+    let leap = Leap::new(to.file as i64 - from.file as i64, to.rank as i64 - from.rank as i64);
+    directions.iter().position(|&direction| direction == leap).expect("a tour is made of leaps") as u8
 }

@@ -71,19 +71,19 @@ impl TourSymmetries {
         let direction_of = |symmetry: Symmetry| {
             let image = |square| steps[board.index(symmetry.apply_to_square(board, square))] as usize - 1;
             let first = tour.square_at(1).map(image)?;
-            let is_unchanged = |is_back: bool| {
+            let is_unchanged = |is_reversed: bool| {
                 (0..).zip(tour.squares()).all(|(step, square): (usize, _)| {
-                    let expected = if is_back { first + count - step } else { first + step };
+                    let expected = if is_reversed { first + count - step } else { first + step };
                     match tour.kind() {
                         TourKind::Closed => image(square) == expected % count,
-                        TourKind::Open => image(square) + if is_back { count } else { 0 } == expected,
+                        TourKind::Open => image(square) + if is_reversed { count } else { 0 } == expected,
                     }
                 })
             };
             [false, true]
                 .into_iter()
-                .find(|&is_back| is_unchanged(is_back))
-                .map(|is_back| (symmetry, is_back))
+                .find(|&is_reversed| is_unchanged(is_reversed))
+                .map(|is_reversed| (symmetry, is_reversed))
         };
         TourSymmetries(board.symmetries().into_iter().filter_map(direction_of).collect(), tour.kind())
     }
@@ -95,7 +95,7 @@ impl TourSymmetries {
 
     /// Whether a symmetry reverses the tour; `None` if the tour does not have it.
     pub fn reverses(&self, symmetry: Symmetry) -> Option<bool> {
-        self.0.iter().find(|(own, _)| *own == symmetry).map(|&(_, is_back)| is_back)
+        self.0.iter().find(|(own, _)| *own == symmetry).map(|&(_, is_reversed)| is_reversed)
     }
 
     /// The name of such a tour (after Jelliss).
@@ -105,7 +105,7 @@ impl TourSymmetries {
         let is_closed = self.1 == TourKind::Closed;
         // A mirror that preserves an open tour and its direction moves none of its squares.
         let axes = mirrors.into_iter().filter_map(|mirror| self.reverses(mirror));
-        let mut axes = axes.filter(|is_back| is_closed || *is_back);
+        let mut axes = axes.filter(|is_reversed| is_closed || *is_reversed);
         let (axis, second) = (axes.next(), axes.next());
         match (self.reverses(Symmetry::HalfTurn), axis) {
             _ if self.0.len() == 8 => SymmetryName::Octonary,

@@ -56,8 +56,8 @@ impl Reason {
         };
         match self {
             Reason::Parity { dark, light, .. } => {
-                let of = |role, is_dark, count| Group { role, region: Region::Colour { is_dark }, count };
-                vec![of("dark", true, *dark), of("light", false, *light)]
+                let colour = |role, is_dark, count| Group { role, region: Region::Colour { is_dark }, count };
+                vec![colour("dark", true, *dark), colour("light", false, *light)]
             }
             Reason::Cut { removed, pieces, .. } => {
                 let piece = |piece: &Vec<Square>| Group {
@@ -66,9 +66,9 @@ impl Reason {
                 };
                 iter::once(listed("removed", removed)).chain(pieces.iter().map(piece)).collect()
             }
-            Reason::OuterLines { .. } => lines(board),
+            Reason::OuterLines { .. } => outer_and_inner_lines(board),
             // 3x4 has four lines as well.
-            Reason::Schwenk { short, long } if [*short, *long].contains(&4) => lines(board),
+            Reason::Schwenk { short, long } if [*short, *long].contains(&4) => outer_and_inner_lines(board),
             // 3x6 and 3x8: where both leaps are forced.
             Reason::Schwenk { .. } => {
                 let is_forced = |square: &Square| board.leaps(KNIGHT, *square).count() == 2;
@@ -81,7 +81,7 @@ impl Reason {
 }
 
 /// The outer and the inner lines of a board that is four ranks high, or four files wide.
-fn lines(board: &Board) -> Vec<Group> {
+fn outer_and_inner_lines(board: &Board) -> Vec<Group> {
     let is_high = board.ranks() == 4;
     let group = |role, lines: [u64; 2]| {
         let line = |square: &Square| if is_high { square.rank } else { square.file };

@@ -140,14 +140,14 @@ impl Tour {
         let (start, rest) = order.split_first_mut().expect("a board has squares");
         let first = match squares.next() {
             Some(first) if spans(first) => first,
-            other => return Err(fault(board, leaper, &[], other)),
+            other => return Err(first_fault(board, leaper, &[], other)),
         };
         visit(start, first);
         let (mut from, mut visited) = (first, 1);
         for step in rest {
             let Some(square) = squares.next() else { break };
             if !(leaper.is_leap(from, square) & spans(square)) {
-                return Err(fault(board, leaper, &order[..visited], Some(square)));
+                return Err(first_fault(board, leaper, &order[..visited], Some(square)));
             }
             visit(step, square);
             visited += 1;
@@ -156,7 +156,7 @@ impl Tour {
         let next = squares.next();
         // With as many steps as squares and every square marked, each was visited once, and no hole was.
         if next.is_some() || visited < count || marks.contains(&0) {
-            return Err(fault(board, leaper, &order[..visited], next));
+            return Err(first_fault(board, leaper, &order[..visited], next));
         }
         let is_closed = count > 2 && leaper.is_leap(from, first);
         let kind = if is_closed { TourKind::Closed } else { TourKind::Open };
@@ -166,7 +166,7 @@ impl Tour {
 
 /// Finds the first error: the steps of `order` are leaps within the rectangle, `next` may be any square.
 #[cold]
-fn fault(board: &Board, leaper: Leaper, order: &[u32], next: Option<Square>) -> NotATour {
+fn first_fault(board: &Board, leaper: Leaper, order: &[u32], next: Option<Square>) -> NotATour {
     let squares = order.iter().map(|&index| board.square(index as usize)).chain(next);
     // The step of every square; 0 if it is unvisited.
     let mut steps = vec![0u32; board.area() as usize];

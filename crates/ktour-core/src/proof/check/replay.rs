@@ -9,16 +9,17 @@ use crate::{
 };
 
 /// Checks that every step follows and that the end is a contradiction.
-pub(super) fn replay(terms: &Requirements, proof: &Proof) -> Result<(), Flaw> {
-    let mut state = ReplayState { terms, leaps: HashMap::new(), steps: 0 };
+pub(super) fn replay(requirements: &Requirements, proof: &Proof) -> Result<(), Flaw> {
+    let mut state = ReplayState { requirements, leaps: HashMap::new(), steps: 0 };
     state.replay(proof)
 }
 
 /// The leaps included (`true`) and excluded (`false`) so far.
 #[derive(Clone)]
 struct ReplayState<'a> {
-    terms: &'a Requirements<'a>,
+    requirements: &'a Requirements<'a>,
     leaps: HashMap<(Square, Square), bool>,
+    /// Number of steps so far, in all cases.
     steps: usize,
 }
 
@@ -32,7 +33,7 @@ impl ReplayState<'_> {
             };
         }
         // The number of leaps that a square needs is known only if both ends are.
-        if self.terms.free > 0 {
+        if self.requirements.free_ends > 0 {
             return Err(Flaw::Harmless);
         }
         for step in &proof.steps {
@@ -40,12 +41,17 @@ impl ReplayState<'_> {
             self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
         }
         match &proof.then {
-            ProofEnd::Lost(square) => {
-                self.finish(self.remaining(*square) < self.terms.needs(*square) && self.terms.exists(*square))
-            }
+            ProofEnd::Lost(square) => self.finish(
+                self.remaining(*square) < self.requirements.needs(*square)
+                    && self.requirements.exists(*square),
+            ),
             ProofEnd::Apart(from, to) => {
                 let reachable = self.reachable(*from);
-                self.finish(self.terms.exists(*from) && self.terms.exists(*to) && !reachable.contains(to))
+                self.finish(
+                    self.requirements.exists(*from)
+                        && self.requirements.exists(*to)
+                        && !reachable.contains(to),
+                )
             }
             ProofEnd::Cases { leap: (a, b), taken, left } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
@@ -65,42 +71,45 @@ impl ReplayState<'_> {
 
     /// Checks that every square that a free end could be has its own proof.
     fn replay_ends(&mut self, ends: &[(Square, Proof)]) -> Result<(), Flaw> {
-        if self.terms.free == 0 || !self.leaps.is_empty() {
+        if self.requirements.free_ends == 0 || !self.leaps.is_empty() {
             return Err(Flaw::Harmless);
         }
-        let (dark, light) = self.terms.board.colour_counts();
-        let colours = self.terms.puzzle.leaper().changes_colour();
-        for square in self.terms.board.squares().filter(|square| !self.terms.ends.contains(square)) {
-            let mut terms = self.terms.clone();
-            terms.ends.push(square);
-            terms.free -= 1;
-            if colours && terms.clashes_with_colours(dark, light) {
+        let (dark, light) = self.requirements.board.colour_counts();
+        let alternates_colours = self.requirements.puzzle.leaper().changes_colour();
+        for square in
+            self.requirements.board.squares().filter(|square| !self.requirements.ends.contains(square))
+        {
+            let mut requirements = self.requirements.clone();
+            requirements.ends.push(square);
+            requirements.free_ends -= 1;
+            if alternates_colours && requirements.clashes_with_colours(dark, light) {
                 continue;
             }
             let (_, proof) = ends.iter().find(|(end, _)| *end == square).ok_or(Flaw::EndLeftOut(square))?;
-            replay(&terms, proof)?;
+            replay(&requirements, proof)?;
         }
         Ok(())
     }
 
+    /// Includes or excludes the leap of a step; `None` if the step does not follow.
     fn apply(&mut self, step: &ProofStep) -> Option<()> {
         let (a, b, is_included) = match step {
             ProofStep::Only { at, to } => {
-                (self.remaining(*at) <= self.terms.needs(*at)).then_some((*at, *to, true))?
+                (self.remaining(*at) <= self.requirements.needs(*at)).then_some((*at, *to, true))?
             }
             ProofStep::Full { at, to } => {
-                (self.included_count(*at) >= self.terms.needs(*at)).then_some((*at, *to, false))?
+                (self.included_count(*at) >= self.requirements.needs(*at)).then_some((*at, *to, false))?
             }
             ProofStep::Loop { path } => {
                 let are_ends = |pair: &[Square]| {
-                    self.terms.ends.contains(&pair[0]) && self.terms.ends.contains(&pair[1])
+                    self.requirements.ends.contains(&pair[0]) && self.requirements.ends.contains(&pair[1])
                 };
                 let is_path = path
                     .windows(2)
                     .all(|pair| self.decided(pair[0], pair[1]) == Some(true) || are_ends(pair));
                 let squares: HashSet<&Square> = path.iter().collect();
-                let is_early =
-                    squares.len() == path.len() && (path.len() as u128) < self.terms.board.square_count();
+                let is_early = squares.len() == path.len()
+                    && (path.len() as u128) < self.requirements.board.square_count();
                 (is_path && is_early && path.len() > 1).then_some((path[0], path[path.len() - 1], false))?
             }
         };
@@ -110,25 +119,29 @@ impl ReplayState<'_> {
         })
     }
 
-    fn finish(&self, contradiction: bool) -> Result<(), Flaw> {
-        if contradiction { Ok(()) } else { Err(Flaw::Harmless) }
+    /// Ends a proof, which must have reached a contradiction.
+    fn finish(&self, is_contradiction: bool) -> Result<(), Flaw> {
+        if is_contradiction { Ok(()) } else { Err(Flaw::Harmless) }
     }
 
     fn is_leap(&self, a: Square, b: Square) -> bool {
-        self.terms.exists(a) && self.terms.exists(b) && self.terms.puzzle.leaper().is_leap(a, b)
+        self.requirements.exists(a)
+            && self.requirements.exists(b)
+            && self.requirements.puzzle.leaper().is_leap(a, b)
     }
 
+    /// Whether a leap is included or excluded; `None` if it is undecided.
     fn decided(&self, a: Square, b: Square) -> Option<bool> {
         self.leaps.get(&key(a, b)).copied()
     }
 
     /// Number of leaps of a square that are not excluded.
     fn remaining(&self, at: Square) -> usize {
-        self.terms.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
+        self.requirements.leaps(at).filter(|&to| self.decided(at, to) != Some(false)).count()
     }
 
     fn included_count(&self, at: Square) -> usize {
-        self.terms.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
+        self.requirements.leaps(at).filter(|&to| self.decided(at, to) == Some(true)).count()
     }
 
     /// The squares reachable from one by remaining leaps.
@@ -137,7 +150,7 @@ impl ReplayState<'_> {
         let mut todo = vec![from];
         while let Some(at) = todo.pop() {
             todo.extend(
-                self.terms
+                self.requirements
                     .leaps(at)
                     .filter(|&to| self.decided(at, to) != Some(false) && reachable.insert(to)),
             );
@@ -146,6 +159,7 @@ impl ReplayState<'_> {
     }
 }
 
+/// A leap as a key: its lower square first.
 fn key(a: Square, b: Square) -> (Square, Square) {
     (a.min(b), a.max(b))
 }
