@@ -17,7 +17,7 @@ use super::{
     search_end::SearchEnd,
 };
 use crate::theory::{self, Verdict};
-use ktour_core::{Control, Outcome, Puzzle, TourKind};
+use ktour_core::{Control, Outcome, Puzzle, TourKind, graph::GraphCache};
 
 /// Boards up to this size are searched before building: such tours look less regular.
 const MAX_SQUARES_TO_SEARCH_FIRST: u128 = 64;
@@ -28,20 +28,21 @@ const ROUNDS_BEFORE_STRIP_DP: u32 = 1;
 pub(crate) fn auto(
     puzzle: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     if puzzle.kind().is_some() {
-        return solve_kind(puzzle, strategy, control, stats);
+        return solve_kind(puzzle, strategy, graphs, control, stats);
     }
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     let open = puzzle.clone().with_kind(TourKind::Open);
-    match solve_kind(&closed, strategy, control, stats)? {
+    match solve_kind(&closed, strategy, graphs, control, stats)? {
         // The search for a closed tour used up the budget.
         Outcome::Unknown(_) if control.is_over(stats.trials) => {
             Ok(Outcome::Unknown(control.spent(stats.trials)))
         }
-        Outcome::Impossible(_) | Outcome::Unknown(_) => solve_kind(&open, strategy, control, stats),
+        Outcome::Impossible(_) | Outcome::Unknown(_) => solve_kind(&open, strategy, graphs, control, stats),
         found => Ok(found),
     }
 }
@@ -49,10 +50,11 @@ pub(crate) fn auto(
 fn solve_kind(
     puzzle: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
-    if let Verdict::No(reason) = theory::exists_within(puzzle, control) {
+    if let Verdict::No(reason) = theory::exists_on(puzzle, graphs, control) {
         return Ok(Outcome::Impossible(reason));
     }
     if puzzle.board().area() > MAX_SQUARES_TO_SEARCH_FIRST {
@@ -75,18 +77,19 @@ fn solve_kind(
             }
         }
     }
-    repaired_or_exact(puzzle, strategy, control, stats)
+    repaired_or_exact(puzzle, strategy, graphs, control, stats)
 }
 
 /// Alternates between repair and exact search, each round with a larger budget, until one of them answers.
 fn repaired_or_exact(
     puzzle: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     stats.method = Method::Repair;
-    let mut problem = match Problem::prepare(puzzle, control)? {
+    let mut problem = match Problem::prepare(puzzle, graphs, control)? {
         Opening::Ready(problem) => problem,
         Opening::Over(end) => return Ok(end.outcome(control, stats)),
     };
@@ -98,7 +101,7 @@ fn repaired_or_exact(
         }
         stats.method = Method::Exact;
         // A node costs a pass over the whole board: on a large one, a few cost as much as a try of repair.
-        let nodes = (30_000 / problem.decisions.graph.vertex_count() as u64).clamp(10, 100);
+        let nodes = (30_000 / problem.leaps.decisions.graph.vertex_count() as u64).clamp(10, 100);
         let end = exact::exact(&mut problem, nodes << (4 * round).min(40), control, stats);
         if !matches!(end, SearchEnd::Stopped) || control.is_over(stats.trials) {
             return Ok(end.outcome(control, stats));

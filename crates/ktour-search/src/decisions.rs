@@ -1,10 +1,13 @@
-//! Decisions about the leaps of a graph, with unit propagation and undo.
+//! Decisions about the leaps of a graph, with unit propagation and undo, and the search that branches on them.
 //!
 //! Every leap is open, included in the tour or excluded from it, and every vertex needs two included leaps. A
 //! *path* is a run of included leaps; `mate` holds, for each of its two ends, the other one, and a vertex
 //! without an included leap is its own mate. All changes are recorded, so a decision can be undone exactly.
+//!
+//! [`branch_and_propagate`] is the depth-first search of all exact methods. A [`BranchVisitor`] says on which
+//! leap to branch, and propagates.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, rc::Rc};
 
 use ktour_core::{
     Control,
@@ -32,7 +35,7 @@ enum Change {
 /// The leaps of a graph, each open, included or excluded.
 pub(crate) struct Decisions {
     /// Read-only, although public.
-    pub(crate) graph: Graph,
+    pub(crate) graph: Rc<Graph>,
     state: Vec<LeapState>,
     /// Number of included leaps of each vertex: its degree in the partial tour.
     included: Vec<u8>,
@@ -49,7 +52,8 @@ pub(crate) struct Decisions {
 
 impl Decisions {
     /// Creates the state in which all leaps are open.
-    pub(crate) fn new(graph: Graph) -> Decisions {
+    pub(crate) fn new(graph: impl Into<Rc<Graph>>) -> Decisions {
+        let graph = graph.into();
         let vertices = graph.vertex_count() as u32;
         Decisions {
             state: vec![LeapState::Open; graph.leap_count()],
@@ -262,5 +266,79 @@ impl Decisions {
         );
         let falls_apart = reached.is_some_and(|reached| reached < self.graph.vertex_count());
         if is_held || falls_apart { Err(Conflict) } else { Ok(()) }
+    }
+}
+
+/// The action of a search at a node without conflict.
+pub(crate) enum Next<L, E> {
+    /// Decides this leap one way, and after a conflict the other way.
+    Branch(L),
+    /// Returns to the last decision, as after a conflict.
+    Backtrack,
+    /// Undoes all decisions and visits the root again.
+    Restart,
+    /// Ends the search.
+    End(E),
+}
+
+/// Decisions, their propagation, and the choice of the next one: what the searches do differently.
+pub(crate) trait BranchVisitor {
+    type Leap: Copy;
+    /// State of the decisions before a branch.
+    type Mark;
+    /// Result of a search that ends before everything is tried.
+    type End;
+
+    fn mark(&self) -> Self::Mark;
+
+    /// Undoes all decisions made after a mark.
+    fn undo(&mut self, mark: Self::Mark);
+
+    /// Visits a node without conflict, below this number of open branches.
+    fn visit(&mut self, depth: usize) -> Next<Self::Leap, Self::End>;
+
+    /// Decides a leap the first way, or the second one, and propagates.
+    fn decide(&mut self, leap: Self::Leap, is_first: bool) -> Result<(), Conflict>;
+
+    /// Called after a conflict, with the branches whose first way is open. Returns the number of branches that
+    /// suffice for the conflict, which the others have no part in.
+    fn on_conflict(&mut self, branches: &[(Self::Mark, Self::Leap)]) -> ControlFlow<Self::End, usize> {
+        ControlFlow::Continue(branches.len())
+    }
+}
+
+/// Searches depth-first from the root, which was propagated with this result. Returns `None` if everything
+/// was tried.
+pub(crate) fn branch_and_propagate<V: BranchVisitor>(
+    visitor: &mut V,
+    mut state: Result<(), Conflict>,
+) -> Option<V::End> {
+    // The branches whose first way is open: the mark before each, and its leap.
+    let mut branches: Vec<(V::Mark, V::Leap)> = Vec::new();
+    loop {
+        if state.is_ok() {
+            match visitor.visit(branches.len()) {
+                Next::Branch(leap) => {
+                    branches.push((visitor.mark(), leap));
+                    state = visitor.decide(leap, true);
+                    continue;
+                }
+                Next::Restart => {
+                    if let Some((root, _)) = branches.drain(..).next() {
+                        visitor.undo(root);
+                    }
+                    continue;
+                }
+                Next::End(end) => return Some(end),
+                Next::Backtrack => {}
+            }
+        }
+        match visitor.on_conflict(&branches) {
+            ControlFlow::Continue(kept) => branches.truncate(kept),
+            ControlFlow::Break(end) => return Some(end),
+        }
+        let (mark, leap) = branches.pop()?;
+        visitor.undo(mark);
+        state = visitor.decide(leap, false);
     }
 }

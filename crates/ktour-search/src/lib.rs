@@ -54,7 +54,7 @@ use cycle::{
     problem::{Opening, Problem},
     repair,
 };
-use ktour_core::{Control, KNIGHT, Outcome, Puzzle, Square, TourKind};
+use ktour_core::{Control, KNIGHT, Outcome, Puzzle, Square, TourKind, graph::GraphCache};
 use path::{
     backtrack,
     walk_task::{self, WalkTask},
@@ -83,14 +83,24 @@ use theory::Verdict;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<Answer, Refusal> {
+    solve_on(puzzle, strategy, &GraphCache::default(), control)
+}
+
+/// Does the same, with the leap graph that theory needs too.
+pub(crate) fn solve_on(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    graphs: &GraphCache,
+    control: &Control,
+) -> Result<Answer, Refusal> {
     let began = control.clock().now();
     let mut stats = Stats::new(strategy.method);
     let outcome = match strategy.method {
-        Method::Auto => auto::auto(puzzle, strategy, control, &mut stats)?,
+        Method::Auto => auto::auto(puzzle, strategy, graphs, control, &mut stats)?,
         Method::Divide => match built::divide(puzzle, &mut stats)? {
             Some(outcome) => outcome,
             // Nothing to build: theory and search say why, or find what building does not cover.
-            None => auto::auto(puzzle, strategy, control, &mut stats)?,
+            None => auto::auto(puzzle, strategy, graphs, control, &mut stats)?,
         },
         Method::Parberry => built::quadrants(puzzle, &mut stats)?,
         Method::Tidy => built::tidy(puzzle, &mut stats)?,
@@ -98,7 +108,7 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
         }
-        Method::Repair | Method::Exact => closed_first(puzzle, strategy, control, &mut stats)?,
+        Method::Repair | Method::Exact => closed_first(puzzle, strategy, graphs, control, &mut stats)?,
         Method::Backtrack | Method::BacktrackIterative | Method::WarnsdorffBacktrack => {
             from_each_start(puzzle, strategy, control, &mut stats)?
         }
@@ -111,25 +121,27 @@ pub fn solve(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Result<
 fn closed_first(
     puzzle: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
     if puzzle.kind().is_none() {
         let closed = puzzle.clone().with_kind(TourKind::Closed);
-        if !matches!(theory::exists_within(&closed, control), Verdict::No(_)) {
-            let outcome = joined(&closed, strategy, control, stats)?;
+        if !matches!(theory::exists_on(&closed, graphs, control), Verdict::No(_)) {
+            let outcome = joined(&closed, strategy, graphs, control, stats)?;
             if matches!(outcome, Outcome::Found(_)) || control.is_over(stats.trials) {
                 return Ok(outcome);
             }
         }
     }
-    joined(puzzle, strategy, control, stats)
+    joined(puzzle, strategy, graphs, control, stats)
 }
 
 /// Searches for a tour of the given kind by merging the cycles of a 2-factor.
 fn joined(
     puzzle: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
@@ -137,7 +149,7 @@ fn joined(
     if is_repair && let Some(end) = mend::mend(puzzle, strategy, control, stats) {
         return Ok(end.outcome(control, stats));
     }
-    let end = match Problem::prepare(puzzle, control)? {
+    let end = match Problem::prepare(puzzle, graphs, control)? {
         Opening::Ready(mut problem) if is_repair => {
             repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, stats, |_| ())
         }

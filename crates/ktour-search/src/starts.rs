@@ -6,9 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Method, Refusal, Strategy, solve};
+use super::{Method, Refusal, Strategy, solve_on};
 use crate::theory::{self, Verdict};
-use ktour_core::{Control, Outcome, Puzzle, Reason, Square, Symmetry, Tour, control::Spent};
+use ktour_core::{
+    Control, Outcome, Puzzle, Reason, Square, Symmetry, Tour, control::Spent, graph::GraphCache,
+};
 
 /// Whether a tour begins on a square.
 #[derive(Clone, Debug)]
@@ -93,6 +95,7 @@ fn answers(
         if puzzle.end().is_some() { vec![Symmetry::Identity] } else { board.symmetries() };
     let mut known: Vec<Option<u32>> = vec![None; area];
     let mut answers: Vec<StartAnswer> = Vec::new();
+    let graphs = GraphCache::default();
     for start in board.squares_as_read().filter(|&square| Some(square) != puzzle.end()) {
         // Only a start equal to the given end would be refused, and the filter skips it.
         let from_here = Puzzle::clone(puzzle).starting_at(start).expect("the start is a square of the board");
@@ -100,7 +103,7 @@ fn answers(
         let like = of_class.map(|at| &answers[at as usize].answer);
         let (answer, tour) = match like {
             Some(CanStart::Yes) if !has_tours => (CanStart::Yes, None),
-            _ => answer(&from_here, strategy, control, has_tours, like)?,
+            _ => answer(&from_here, strategy, &graphs, control, has_tours, like)?,
         };
         let answer = StartAnswer { start, answer };
         let heard = each(&answer, tour.as_ref());
@@ -122,18 +125,19 @@ fn answers(
 fn answer(
     from_here: &Puzzle,
     strategy: &Strategy,
+    graphs: &GraphCache,
     control: &Control,
     has_tours: bool,
     like: Option<&CanStart>,
 ) -> Result<(CanStart, Option<Tour>), Refusal> {
     // A reason names squares, so the reason of an equivalent square is used only if theory has none.
-    let by_rule = theory::exists_within(from_here, control);
+    let by_rule = theory::exists_on(from_here, graphs, control);
     Ok(match (by_rule, like) {
         (Verdict::No(reason), _) => (CanStart::No(reason), None),
         (Verdict::Yes(_), _) if !has_tours && strategy.method == Method::Auto => (CanStart::Yes, None),
         (_, Some(answer @ (CanStart::No(_) | CanStart::Unknown(_)))) => (answer.clone(), None),
         _ if control.is_over(0) => (CanStart::Unknown(control.spent(0)), None),
-        _ => match solve(from_here, strategy, control)?.outcome {
+        _ => match solve_on(from_here, strategy, graphs, control)?.outcome {
             Outcome::Found(tour) => (CanStart::Yes, Some(tour)),
             Outcome::Impossible(reason) => (CanStart::No(reason), None),
             Outcome::Unknown(spent) => (CanStart::Unknown(spent), None),

@@ -4,13 +4,15 @@
 //! list (compressed sparse rows), so that finding all neighbours costs one memory access. A graph never
 //! changes: decisions about its leaps are stored by the code that makes them.
 
+use std::{cell::RefCell, rc::Rc};
+
 use crate::{Board, Control, Leaper, Square, control::POLL};
 
 /// The number that stands for no vertex or no leap.
 pub const NONE: u32 = u32::MAX;
 
 /// Vertices and the leaps between them; two leaps may join the same two vertices.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     leaps: Vec<(u32, u32)>,
     /// The leaps of a vertex, each with the vertex it leads to: `incident[first[v]..first[v + 1]]`.
@@ -156,9 +158,49 @@ impl Graph {
     }
 }
 
+/// The squares of a board, rank by rank from a1, and the leaps between them.
+pub type BoardGraph = (Rc<Vec<Square>>, Rc<Graph>);
+
+/// The leap graph of the board that a question is about, made when it is first needed.
+#[derive(Default)]
+pub struct GraphCache(RefCell<Option<(Board, Leaper, BoardGraph)>>);
+
+impl GraphCache {
+    /// Returns the graph that [`Graph::from_board`] makes; the cache holds that of one board.
+    pub fn get(&self, board: &Board, leaper: Leaper, control: &Control) -> Option<BoardGraph> {
+        let mut cached = self.0.borrow_mut();
+        if let Some((.., graph)) = cached.as_ref().filter(|(of, by, _)| of == board && *by == leaper) {
+            return Some(graph.clone());
+        }
+        // Two graphs of a large board might not fit into memory.
+        *cached = None;
+        let (squares, graph) = Graph::from_board(board, leaper, control)?;
+        let graph = (Rc::new(squares), Rc::new(graph));
+        *cached = Some((board.clone(), leaper, graph.clone()));
+        Some(graph)
+    }
+
+    /// Drops the graph, so that a holder of it may be its only owner.
+    pub fn clear(&self) {
+        *self.0.borrow_mut() = None;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_graph_of_a_board_is_made_once_until_another_board_is_asked_about() {
+        let (cache, control) = (GraphCache::default(), Control::unlimited());
+        let [one, same, other] = [(6, 6), (6, 6), (6, 5)].map(|(files, ranks)| {
+            let board = Board::new(files, ranks).unwrap();
+            cache.get(&board, crate::KNIGHT, &control).unwrap().1
+        });
+        assert!(Rc::ptr_eq(&one, &same) && !Rc::ptr_eq(&one, &other));
+        cache.clear();
+        assert_eq!(Rc::strong_count(&other), 1);
+    }
 
     #[test]
     fn a_board_has_every_leap_once() {

@@ -6,5 +6,5 @@ pub mod matching;
 mod union_find;
 
 pub use depth_first::{Adjacency, DepthFirst, StrongComponents};
-pub use leap_graph::{Graph, NONE};
+pub use leap_graph::{BoardGraph, Graph, GraphCache, NONE};
 pub use union_find::UnionFind;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::offset::Offset;
-use crate::decisions::{Conflict, Decisions};
+use crate::decisions::{BranchVisitor, Conflict, Decisions, Next, branch_and_propagate};
 use ktour_core::{Control, graph::Graph};
 
 /// The ends of a path.
@@ -131,28 +131,57 @@ const MAX_DECISIONS: u32 = 4000;
 /// Finds a cycle through every vertex that includes the given leaps.
 fn cycle(mut decisions: Decisions, mut given: std::ops::Range<u32>, vertices: usize) -> Option<Vec<u32>> {
     let begun = decisions.propagate_all().and_then(|()| given.try_for_each(|leap| decisions.include(leap)));
-    let mut state: Result<(), Conflict> = begun.and_then(|()| decisions.propagate());
-    let mut tried: Vec<(usize, u32)> = Vec::new();
-    for _ in 0..MAX_DECISIONS {
-        if state.is_err() {
-            let (mark, leap) = tried.pop()?;
-            decisions.undo(mark);
-            state = decisions.exclude(leap).and_then(|()| decisions.propagate());
-        } else if let Some(leap) = decisions.choose() {
-            tried.push((decisions.mark(), leap));
-            state = decisions.include(leap).and_then(|()| decisions.propagate());
-        } else {
-            let (mut order, mut before) = (vec![0], decisions.included_neighbours(0)[0]);
-            while order.len() < vertices {
-                let here = order[order.len() - 1];
-                let [a, b] = decisions.included_neighbours(here);
-                order.push(if a == before { b } else { a });
-                before = here;
-            }
-            return Some(order);
+    let root = begun.and_then(|()| decisions.propagate());
+    let mut patch = PatchSearch { decisions, left: MAX_DECISIONS };
+    let is_found = branch_and_propagate(&mut patch, root)?;
+    let decisions = patch.decisions;
+    let (mut order, mut before) = (vec![0], decisions.included_neighbours(0)[0]);
+    while is_found && order.len() < vertices {
+        let here = order[order.len() - 1];
+        let [a, b] = decisions.included_neighbours(here);
+        order.push(if a == before { b } else { a });
+        before = here;
+    }
+    is_found.then_some(order)
+}
+
+/// Search for one cycle, which ends with whether it was found.
+struct PatchSearch {
+    decisions: Decisions,
+    /// Decisions left before the patch is given up.
+    left: u32,
+}
+
+impl BranchVisitor for PatchSearch {
+    type Leap = u32;
+    type Mark = usize;
+    type End = bool;
+
+    fn mark(&self) -> usize {
+        self.decisions.mark()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.decisions.undo(mark);
+    }
+
+    fn visit(&mut self, _: usize) -> Next<u32, bool> {
+        match self.decisions.choose() {
+            None => Next::End(true),
+            Some(_) if self.left == 0 => Next::End(false),
+            Some(leap) => Next::Branch(leap),
         }
     }
-    None
+
+    fn decide(&mut self, leap: u32, is_first: bool) -> Result<(), Conflict> {
+        self.left = self.left.saturating_sub(1);
+        if is_first {
+            self.decisions.include(leap)?
+        } else {
+            self.decisions.exclude(leap)?
+        }
+        self.decisions.propagate()
+    }
 }
 
 #[cfg(test)]

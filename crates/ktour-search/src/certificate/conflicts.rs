@@ -60,7 +60,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
         problem: &Problem,
         control: &'l Control,
     ) -> ConflictClauses<'l, 'a> {
-        let (formula, graph) = (writer.formula, &problem.decisions.graph);
+        let (formula, graph) = (writer.formula, &problem.leaps.decisions.graph);
         let leap: Vec<u32> =
             (0..graph.leap_count() as u32).map(|leap| formula.leap_of_search(graph, leap)).collect();
         let mut searched = vec![NONE; formula.graph.leap_count()];
@@ -98,10 +98,11 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 
     /// Writes a conflict as a clause; returns the number of decisions it depends on.
     fn write(&mut self, problem: &mut Problem, branches: &[(usize, u32)]) -> Result<usize, Unproven> {
-        self.mark_decided(&problem.decisions, branches, true);
-        let clause =
-            self.explain_conflict(problem).and_then(|cause| self.decisions_of(&problem.decisions, cause));
-        self.mark_decided(&problem.decisions, branches, false);
+        self.mark_decided(&problem.leaps.decisions, branches, true);
+        let clause = self
+            .explain_conflict(problem)
+            .and_then(|cause| self.decisions_of(&problem.leaps.decisions, cause));
+        self.mark_decided(&problem.leaps.decisions, branches, false);
         let numbers = clause?;
         let kept = numbers.last().map_or(0, |&last| last as usize);
         let leaps: Vec<u32> = numbers.iter().map(|&number| branches[number as usize - 1].1).collect();
@@ -127,13 +128,13 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 
     /// The included and excluded leaps that cause a conflict.
     fn explain_conflict(&mut self, problem: &mut Problem) -> Result<Vec<u32>, Unproven> {
-        if let Some(starved) = self.starved_vertex(&problem.decisions)? {
+        if let Some(starved) = self.starved_vertex(&problem.leaps.decisions)? {
             return Ok(starved);
         }
-        if let Some(apart) = self.disconnected(&problem.decisions)? {
+        if let Some(apart) = self.disconnected(&problem.leaps.decisions)? {
             return Ok(apart);
         }
-        match problem.factor.augment(&problem.decisions, self.control) {
+        match problem.leaps.factor.augment(&problem.leaps.decisions, self.control) {
             Err(shortage) => self.shortage(problem, &shortage),
             Ok(is_mended) => {
                 debug_assert!(!is_mended, "a conflict has a cause");
@@ -215,7 +216,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 
     /// Writes that vertices need more leaps than there are; returns the leaps that cause it.
     fn shortage(&mut self, problem: &Problem, shortage: &Shortage) -> Result<Vec<u32>, Unproven> {
-        let (decisions, formula) = (&problem.decisions, self.writer.formula);
+        let (decisions, formula) = (&problem.leaps.decisions, self.writer.formula);
         let graph = &decisions.graph;
         let squares = formula.squares.len() as u32;
         let is_split = graph.vertex_count() as u32 == squares + 2;
@@ -224,7 +225,7 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
                 // The search has two virtual vertices, one for the ends of each colour, in the opposite
                 // class.
                 return Term::Named(
-                    ENDS[usize::from(problem.factor.is_dark(vertex))][usize::from(!is_least)],
+                    ENDS[usize::from(problem.leaps.factor.is_dark(vertex))][usize::from(!is_least)],
                 );
             }
             if is_least { Term::Least(vertex) } else { Term::Most(vertex) }
@@ -342,9 +343,9 @@ impl<'l, 'a> ConflictClauses<'l, 'a> {
 impl ConflictListener for ConflictClauses<'_, '_> {
     /// Writes the sums that fix leaps for the whole search, with the constraints they depend on.
     fn on_fixed_leaps(&mut self, problem: &Problem, fixed: &FixedLeaps) {
-        let decisions = &problem.decisions;
+        let decisions = &problem.leaps.decisions;
         self.mark_decided(decisions, &[], true);
-        let written = fixed.tight_sets(decisions, &problem.factor).iter().try_for_each(|set| {
+        let written = fixed.tight_sets(decisions, &problem.leaps.factor).iter().try_for_each(|set| {
             let cause = self.shortage(problem, set)?;
             self.decisions_of(decisions, cause).map(drop)
         });
@@ -355,7 +356,7 @@ impl ConflictListener for ConflictClauses<'_, '_> {
 
     /// Writes the paths that must not close before the first decision, for the whole search.
     fn on_start(&mut self, problem: &Problem) -> bool {
-        let decisions = &problem.decisions;
+        let decisions = &problem.leaps.decisions;
         self.mark_decided(decisions, &[], true);
         let excluded: Vec<u32> = decisions
             .decided_since(0)

@@ -11,17 +11,17 @@
 //!
 //! The constraints of vertex v are numbered 2v + 1 and 2v + 2; cuts follow in the order of their use.
 
-use std::{fmt, io};
+use std::{fmt, io, rc::Rc};
 
 use ktour_core::{
     Control, Puzzle, Square, TourKind,
-    graph::{Graph, NONE},
+    graph::{Graph, GraphCache, NONE},
 };
 
 /// The vertices of a puzzle and the leaps between them.
 pub(super) struct Formula {
-    pub(super) squares: Vec<Square>,
-    pub(super) graph: Graph,
+    pub(super) squares: Rc<Vec<Square>>,
+    pub(super) graph: Rc<Graph>,
     /// Number of leaps between two squares; those after them lead to gates and the virtual vertex.
     pub(super) inner: usize,
     /// The virtual vertex of an open tour.
@@ -50,8 +50,8 @@ pub(super) fn size(puzzle: &Puzzle) -> u128 {
 impl Formula {
     /// Creates the formula of a puzzle with at most its start visited; `None` if it was stopped, or the board
     /// is too large for any search.
-    pub(super) fn new(remaining: &Puzzle, control: &Control) -> Option<Formula> {
-        let (squares, graph) = Graph::from_board(remaining.board(), remaining.leaper(), control)?;
+    pub(super) fn new(remaining: &Puzzle, graphs: &GraphCache, control: &Control) -> Option<Formula> {
+        let (squares, graph) = graphs.get(remaining.board(), remaining.leaper(), control)?;
         let inner = graph.leap_count();
         if remaining.kind() == Some(TourKind::Closed) {
             return Some(Formula { squares, graph, inner, beyond: None, gates: Vec::new() });
@@ -72,7 +72,7 @@ impl Formula {
             leaps.extend([(square, gate), (beyond, gate)]);
             gates.push(Gate { name, square, gate, leaps: [leap, leap + 1] });
         }
-        let graph = graph.extended(1 + gates.len(), leaps, control)?;
+        let graph = Rc::new(Rc::unwrap_or_clone(graph).extended(1 + gates.len(), leaps, control)?);
         Some(Formula { squares, graph, inner, beyond: Some(beyond), gates })
     }
 

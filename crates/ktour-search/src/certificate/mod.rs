@@ -34,7 +34,7 @@ use arguments::ColourCounts;
 pub use check::{FormulaFlaw, check};
 use conflicts::ConflictClauses;
 use formula::Formula;
-use ktour_core::{Control, Puzzle, Reason};
+use ktour_core::{Control, Puzzle, Reason, graph::GraphCache};
 use proof_writer::ProofWriter;
 pub use unproven::Unproven;
 
@@ -97,9 +97,10 @@ pub fn prove(
     if needed > u128::from(max_bytes) {
         return Err(Unproven::TooLarge { board: puzzle.board().to_string(), needed, most: max_bytes });
     }
-    let formula = Formula::new(&remaining, control).ok_or(Unproven::Stopped)?;
+    let graphs = GraphCache::default();
+    let formula = Formula::new(&remaining, &graphs, control).ok_or(Unproven::Stopped)?;
     let mut writer = ProofWriter::new(&formula, cuts, steps, max_bytes - needed as u64);
-    write_argument(puzzle, &remaining, reason, &mut writer, control)?;
+    write_argument(puzzle, &remaining, reason, &mut writer, &graphs, control)?;
     let (cuts, steps) = (writer.cut_count, writer.step_count);
     Ok(Certificate { formula, cuts, steps })
 }
@@ -110,6 +111,7 @@ fn write_argument(
     remaining: &Puzzle,
     reason: &Reason,
     writer: &mut ProofWriter,
+    graphs: &GraphCache,
     control: &Control,
 ) -> Result<(), Unproven> {
     let formula = writer.formula;
@@ -134,12 +136,17 @@ fn write_argument(
         }
         _ => colours.ends(writer)?,
     }
-    search(puzzle, writer, control)
+    search(puzzle, writer, graphs, control)
 }
 
 /// Runs the exact search, and writes a clause for every conflict.
-fn search(puzzle: &Puzzle, writer: &mut ProofWriter, control: &Control) -> Result<(), Unproven> {
-    let Ok(Opening::Ready(mut problem)) = Problem::prepare(puzzle, control) else {
+fn search(
+    puzzle: &Puzzle,
+    writer: &mut ProofWriter,
+    graphs: &GraphCache,
+    control: &Control,
+) -> Result<(), Unproven> {
+    let Ok(Opening::Ready(mut problem)) = Problem::prepare(puzzle, graphs, control) else {
         return Err(Unproven::Stopped);
     };
     let mut stats = Stats::new(Method::Exact);

@@ -2,8 +2,14 @@
 //!
 //! A search stores them as [`Decisions`] and a [`Factor`]; mending, as one byte per square.
 
+use std::{iter, rc::Rc};
+
 use super::factor::Factor;
-use crate::decisions::Decisions;
+use crate::decisions::{Conflict, Decisions};
+use ktour_core::{Control, graph::Graph};
+
+/// Vertices with more leaps are not searched for exchanges of two leaps.
+const MAX_DEGREE_FOR_EXCHANGE: usize = 32;
 
 /// Numbered vertices and leaps, and the chosen leaps.
 pub(crate) trait ChosenLeaps {
@@ -36,15 +42,76 @@ pub(crate) trait ChosenLeaps {
 
     /// Chooses a leap.
     fn choose(&mut self, leap: u32);
+
+    /// The vertices from one on along chosen leaps, until the cycle closes.
+    fn follow(&self, from: u32) -> impl Iterator<Item = u32> {
+        let mut next = Some((from, self.chosen(from)[0]));
+        iter::from_fn(move || {
+            let (at, leap) = next?;
+            let to = self.other(leap, at);
+            let [one, two] = self.chosen(to);
+            next = (to != from).then_some((to, if one == leap { two } else { one }));
+            Some(at)
+        })
+    }
+
+    /// Vertices of which every path begins at one; none if all chosen leaps are on cycles.
+    fn path_ends(&self) -> impl Iterator<Item = u32> {
+        iter::empty()
+    }
+
+    /// An exchange of two leaps that merges the cycle of a vertex with another one: the leaps to remove and
+    /// to add, in turn, and a vertex of the other cycle. `is_other` says whether a vertex is on one.
+    fn find_exchange(&self, a: u32, mut is_other: impl FnMut(u32) -> bool) -> Option<([u32; 4], u32)> {
+        let leaps = self.degree(a);
+        if leaps > MAX_DEGREE_FOR_EXCHANGE {
+            return None;
+        }
+        for (get, c) in (0..leaps).map(|at| self.leap(a, at)) {
+            if self.is_excluded(get) || !is_other(c) {
+                continue;
+            }
+            for give in self.chosen(a).into_iter().filter(|&leap| !self.is_included(leap)) {
+                for give_too in self.chosen(c).into_iter().filter(|&leap| !self.is_included(leap)) {
+                    let (b, d) = (self.other(give, a), self.other(give_too, c));
+                    if let Some(get_too) = self.between(b, d).filter(|&leap| !self.is_excluded(leap)) {
+                        return Some(([give, get, give_too, get_too], c));
+                    }
+                }
+            }
+        }
+        None
+    }
 }
 
-/// A factor, and the decisions about its leaps.
-pub(crate) struct FactorLeaps<'a> {
-    pub(crate) decisions: &'a Decisions,
-    pub(crate) factor: &'a mut Factor,
+/// Decisions about the leaps of a graph, and a factor that agrees with them.
+pub(crate) struct FactorLeaps {
+    pub(crate) decisions: Decisions,
+    pub(crate) factor: Factor,
 }
 
-impl ChosenLeaps for FactorLeaps<'_> {
+impl FactorLeaps {
+    /// Creates them without a decision or a chosen leap, given the colour of each vertex.
+    pub(crate) fn new(graph: impl Into<Rc<Graph>>, is_dark: Vec<bool>) -> FactorLeaps {
+        FactorLeaps { decisions: Decisions::new(graph), factor: Factor::new(is_dark) }
+    }
+
+    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor. If stopped, it
+    /// reports no conflict, and the factor may have deficient vertices.
+    pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+        self.decisions.propagate()?;
+        self.decisions.check_biconnected(control)?;
+        self.update_factor(mark, control)
+    }
+
+    /// Updates the factor to the decisions since a mark.
+    pub(crate) fn update_factor(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
+        self.factor.apply_decisions(&self.decisions, mark);
+        self.factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
+    }
+}
+
+impl ChosenLeaps for FactorLeaps {
     fn len(&self) -> usize {
         self.decisions.graph.vertex_count()
     }
@@ -78,10 +145,10 @@ impl ChosenLeaps for FactorLeaps<'_> {
     }
 
     fn remove(&mut self, leap: u32) {
-        self.factor.remove(self.decisions, leap);
+        self.factor.remove(&self.decisions, leap);
     }
 
     fn choose(&mut self, leap: u32) {
-        self.factor.choose(self.decisions, leap);
+        self.factor.choose(&self.decisions, leap);
     }
 }

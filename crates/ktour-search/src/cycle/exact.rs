@@ -20,20 +20,26 @@
 //! tour must exclude a leap of each of them, so the search branches on such a leap: excluded first, then
 //! included.
 //!
-//! The search restarts with its current weights, each time after twice as many nodes.
+//! The search restarts with its current weights, each time after twice as many nodes; leaps that were refuted
+//! below no other decision stay decided.
 //!
 //! *Guarantee:* complete; a search that ends is a proof. *Cost:* exponential in the worst case; about 200
 //! bytes per square.
 
+use std::ops::ControlFlow;
+
 use super::{
-    chosen::FactorLeaps,
     cycles::Cycles,
     fixed_leaps::FixedLeaps,
     merge::{Join, MergeEffort},
     pair_up::pair_up,
     problem::Problem,
 };
-use crate::{Stats, decisions::Decisions, search_end::SearchEnd};
+use crate::{
+    Stats,
+    decisions::{BranchVisitor, Conflict, Decisions, Next, branch_and_propagate},
+    search_end::SearchEnd,
+};
 use ktour_core::{Control, random::Random};
 
 /// Effort spent on merging cycles in a node.
@@ -88,49 +94,86 @@ pub(crate) fn exact_with<L: ConflictListener>(
         return end;
     }
     let last = stats.moves.saturating_add(nodes);
-    let root = problem.decisions.mark();
-    let mut weights = vec![0u32; problem.decisions.graph.vertex_count()];
-    // Each decision: the mark before it, and the leap that it excludes first.
-    let mut branches: Vec<(usize, u32)> = Vec::new();
-    let (mut node_limit, mut restart) = (FIRST_RESTART_NODES, stats.moves + FIRST_RESTART_NODES);
-    loop {
-        if control.is_over(stats.trials) || stats.moves >= last {
-            return SearchEnd::Stopped;
+    let weights = vec![0; problem.leaps.decisions.graph.vertex_count()];
+    let (node_limit, restart) = (FIRST_RESTART_NODES, stats.moves + FIRST_RESTART_NODES);
+    let mut search =
+        ExactSearch { problem, random, weights, last, node_limit, restart, control, stats, listener };
+    branch_and_propagate(&mut search, Ok(())).unwrap_or(SearchEnd::Exhausted)
+}
+
+/// Search that excludes the leap of a branch first, then includes it.
+struct ExactSearch<'s, 'a, L> {
+    problem: &'s mut Problem<'a>,
+    random: Random,
+    /// Number of failed branches on leaps of each vertex.
+    weights: Vec<u32>,
+    /// Number of nodes at which the search stops.
+    last: u64,
+    /// Nodes between two restarts, and number of nodes at the next one.
+    node_limit: u64,
+    restart: u64,
+    control: &'s Control,
+    stats: &'s mut Stats,
+    listener: &'s mut L,
+}
+
+impl<L: ConflictListener> BranchVisitor for ExactSearch<'_, '_, L> {
+    type Leap = u32;
+    type Mark = usize;
+    type End = SearchEnd;
+
+    fn mark(&self) -> usize {
+        self.problem.leaps.decisions.mark()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.problem.leaps.decisions.undo(mark);
+    }
+
+    fn visit(&mut self, depth: usize) -> Next<u32, SearchEnd> {
+        let stats = &mut *self.stats;
+        if self.control.is_over(stats.trials) || stats.moves >= self.last {
+            return Next::End(SearchEnd::Stopped);
         }
-        if stats.moves >= restart && !branches.is_empty() {
-            branches.clear();
-            problem.decisions.undo(root);
-            node_limit *= 2;
-            restart = stats.moves + node_limit;
+        if stats.moves >= self.restart && depth > 0 {
+            self.node_limit *= 2;
+            self.restart = stats.moves + self.node_limit;
+            return Next::Restart;
         }
-        pair_up(&problem.decisions, &mut problem.factor, control, &mut |_| ());
-        let mut leaps = FactorLeaps { decisions: &problem.decisions, factor: &mut problem.factor };
-        let mut join = Join::new(&mut leaps, &mut random);
-        join.run(NODE_MERGE_EFFORT, stats.trials, control, &mut |_| ());
+        let problem = &mut *self.problem;
+        pair_up(&mut problem.leaps, self.control, &mut |_| ());
+        let mut join = Join::new(&mut problem.leaps, &mut self.random);
+        join.run(NODE_MERGE_EFFORT, stats.trials, self.control, &mut |_| ());
         let cycles = join.cycles;
-        let Some(leap) = choose(problem, &cycles, &weights) else {
-            return problem.tour(&cycles);
-        };
-        let mark = problem.decisions.mark();
-        branches.push((mark, leap));
-        stats.moves += 1;
-        stats.trials += 1;
-        let mut state = problem.decisions.exclude(leap).and_then(|()| problem.propagate(mark, control));
-        while state.is_err() {
-            match listener.on_conflict(problem, &branches) {
-                Some(kept) => branches.truncate(kept),
-                None => return SearchEnd::Stopped,
+        match choose(problem, &cycles, &self.weights) {
+            None => Next::End(problem.tour(&cycles)),
+            Some(leap) => {
+                stats.trials += 1;
+                Next::Branch(leap)
             }
-            let Some((mark, leap)) = branches.pop() else {
-                return SearchEnd::Exhausted;
-            };
-            let (a, b) = problem.decisions.graph.endpoints(leap);
-            weights[a as usize] += 1;
-            weights[b as usize] += 1;
-            stats.moves += 1;
-            stats.backtracks += 1;
-            problem.decisions.undo(mark);
-            state = problem.decisions.include(leap).and_then(|()| problem.propagate(mark, control));
+        }
+    }
+
+    fn decide(&mut self, leap: u32, is_first: bool) -> Result<(), Conflict> {
+        self.stats.moves += 1;
+        let mark = self.mark();
+        let decisions = &mut self.problem.leaps.decisions;
+        if is_first {
+            decisions.exclude(leap)?;
+        } else {
+            self.stats.backtracks += 1;
+            let (a, b) = decisions.graph.endpoints(leap);
+            self.weights[a as usize] += 1;
+            self.weights[b as usize] += 1;
+            decisions.include(leap)?;
+        }
+        self.problem.leaps.propagate(mark, self.control)
+    }
+
+    fn on_conflict(&mut self, branches: &[(usize, u32)]) -> ControlFlow<SearchEnd, usize> {
+        match self.listener.on_conflict(self.problem, branches) {
+            Some(kept) => ControlFlow::Continue(kept),
+            None => ControlFlow::Break(SearchEnd::Stopped),
         }
     }
 }
@@ -162,11 +205,11 @@ fn prepare<L: ConflictListener>(
 /// then on the cycle with the fewest undecided leaps, then between vertices with the fewest undecided leaps.
 /// `None` if there is only one cycle.
 fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
-    let decisions: &Decisions = &problem.decisions;
+    let decisions: &Decisions = &problem.leaps.decisions;
     let mut best = None;
     for cycle in cycles.shorter_cycles() {
         let leaps = || {
-            let leaps = cycles.vertices(cycle).flat_map(|at| problem.factor.chosen_at(at));
+            let leaps = cycles.vertices(cycle).flat_map(|at| problem.leaps.factor.chosen_at(at));
             leaps.filter(|&leap| !decisions.is_included(leap))
         };
         let many = leaps().count();
@@ -185,4 +228,25 @@ fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
         best = best.into_iter().chain(keyed).min();
     }
     best.map(|(_, leap)| leap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Method, cycle::problem::Opening};
+    use ktour_core::{Board, Leaper, Puzzle, TourKind, graph::GraphCache};
+
+    /// Every restart would otherwise refute the same leaps again: 15,000 nodes.
+    #[test]
+    fn a_restart_keeps_what_was_refuted_at_the_root() {
+        let puzzle = Puzzle::new(Board::new(8, 8).unwrap()).with_leaper(Leaper::new(1, 4).unwrap());
+        let (puzzle, control) = (puzzle.with_kind(TourKind::Open), Control::unlimited());
+        let Ok(Opening::Ready(mut problem)) = Problem::prepare(&puzzle, &GraphCache::default(), &control)
+        else {
+            panic!("the board has a factor")
+        };
+        let mut stats = Stats::new(Method::Exact);
+        let end = exact(&mut problem, 11_000, &control, &mut stats);
+        assert!(matches!(end, SearchEnd::Exhausted), "{} nodes", stats.moves);
+    }
 }

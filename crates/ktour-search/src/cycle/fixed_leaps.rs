@@ -68,7 +68,7 @@ impl FixedLeaps {
 mod tests {
     use super::super::problem::{Opening, Problem};
     use super::*;
-    use ktour_core::{Board, Leaper, Puzzle, Square, TourKind, random::Random};
+    use ktour_core::{Board, Leaper, Puzzle, Square, TourKind, graph::GraphCache, random::Random};
 
     /// Tries every undecided leap both ways: it is fixed if no factor does the opposite.
     #[test]
@@ -82,28 +82,34 @@ mod tests {
             let board = Board::new(files, ranks).unwrap().with_holes(holes.collect::<Vec<_>>()).unwrap();
             let puzzle =
                 Puzzle::new(board).with_kind(if seed % 2 == 0 { TourKind::Closed } else { TourKind::Open });
-            let Ok(Opening::Ready(mut problem)) = Problem::prepare(&puzzle, &control) else { continue };
+            let Ok(Opening::Ready(mut problem)) = Problem::prepare(&puzzle, &GraphCache::default(), &control)
+            else {
+                continue;
+            };
             if problem.restart(&mut random, &control).is_err() {
                 continue;
             }
             boards += 1;
-            let fixed = FixedLeaps::new(&problem.decisions, &problem.factor, &control).unwrap();
+            let fixed = FixedLeaps::new(&problem.leaps.decisions, &problem.leaps.factor, &control).unwrap();
             fixed_leaps += fixed.leaps.len();
-            for leap in 0..problem.decisions.graph.leap_count() as u32 {
-                if problem.decisions.is_included(leap) || problem.decisions.is_excluded(leap) {
+            for leap in 0..problem.leaps.decisions.graph.leap_count() as u32 {
+                if problem.leaps.decisions.is_included(leap) || problem.leaps.decisions.is_excluded(leap) {
                     continue;
                 }
-                let (a, _) = problem.decisions.graph.endpoints(leap);
-                let is_chosen = problem.factor.has(a, leap);
-                let mark = problem.decisions.mark();
-                let opposite =
-                    if is_chosen { problem.decisions.exclude(leap) } else { problem.decisions.include(leap) };
-                let has_factor = opposite.is_ok() && {
-                    problem.factor.apply_decisions(&problem.decisions, mark);
-                    problem.factor.augment(&problem.decisions, &control).is_ok()
+                let (a, _) = problem.leaps.decisions.graph.endpoints(leap);
+                let is_chosen = problem.leaps.factor.has(a, leap);
+                let mark = problem.leaps.decisions.mark();
+                let opposite = if is_chosen {
+                    problem.leaps.decisions.exclude(leap)
+                } else {
+                    problem.leaps.decisions.include(leap)
                 };
-                problem.decisions.undo(mark);
-                assert!(matches!(problem.factor.augment(&problem.decisions, &control), Ok(true)));
+                let has_factor = opposite.is_ok() && {
+                    problem.leaps.factor.apply_decisions(&problem.leaps.decisions, mark);
+                    problem.leaps.factor.augment(&problem.leaps.decisions, &control).is_ok()
+                };
+                problem.leaps.decisions.undo(mark);
+                assert!(matches!(problem.leaps.factor.augment(&problem.leaps.decisions, &control), Ok(true)));
                 let is_fixed = fixed.leaps.iter().any(|&(other, _)| other == leap);
                 // Including a leap may close a cycle, which a factor may have.
                 assert!(!(is_fixed && has_factor), "seed {seed}, leap {leap}");

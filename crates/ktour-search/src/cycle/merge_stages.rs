@@ -1,5 +1,7 @@
 //! The stages of `repair` for display: the cycles of its 2-factor after each exchange.
 
+use std::rc::Rc;
+
 use super::{
     chosen::FactorLeaps,
     cycles::Cycles,
@@ -7,7 +9,7 @@ use super::{
     repair,
 };
 use crate::{Method, Refusal, Stats, Strategy};
-use ktour_core::{Control, Outcome, Puzzle, Square, TourKind, graph::Graph};
+use ktour_core::{Control, Outcome, Puzzle, Square, TourKind, graph::GraphCache};
 
 /// The stages in which the cycles of a 2-factor are merged into a tour.
 #[derive(Debug)]
@@ -34,11 +36,9 @@ pub fn joining(puzzle: &Puzzle, strategy: &Strategy, control: &Control) -> Resul
     let puzzle = puzzle.clone().with_kind(TourKind::Closed);
     let mut stats = Stats::new(Method::Repair);
     let mut stages = Vec::new();
-    let end = match Problem::prepare(&puzzle, control)? {
+    let end = match Problem::prepare(&puzzle, &GraphCache::default(), control)? {
         Opening::Ready(mut problem) => {
-            let Some((squares, _)) = Graph::from_board(puzzle.board(), puzzle.leaper(), control) else {
-                return Ok(Joining { stages, outcome: Outcome::Unknown(control.spent(0)) });
-            };
+            let squares = Rc::clone(problem.squares());
             repair::repair(&mut problem, strategy, repair::MAX_REPAIR_TRIES, control, &mut stats, |leaps| {
                 stages.push(cycles(&squares, leaps));
             })

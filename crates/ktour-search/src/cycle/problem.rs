@@ -3,19 +3,20 @@
 //! First a 2-factor of the whole board is computed. If there is none, the deficient vertices are a reason
 //! that a person can check. Then forced leaps are propagated, and the factor is updated.
 
+use std::rc::Rc;
+
 use super::{
-    cycles::Cycles,
-    factor::{Factor, Shortage},
-    fixed_leaps::FixedLeaps,
-    vertices::Vertices,
+    chosen::FactorLeaps, cycles::Cycles, factor::Shortage, fixed_leaps::FixedLeaps, vertices::Vertices,
 };
 use crate::{
     Refusal,
-    decisions::{Conflict, Decisions},
+    decisions::Conflict,
     search_end::{SearchEnd, verified},
     theory::{self, Verdict},
 };
-use ktour_core::{Control, Puzzle, Reason, Square, Symmetry, TourKind, proof, random::Random};
+use ktour_core::{
+    Control, Puzzle, Reason, Square, Symmetry, TourKind, graph::GraphCache, proof, random::Random,
+};
 
 /// Included, excluded and undecided leaps, and a factor that agrees with them. Searches may take turns on it:
 /// each restarts it.
@@ -24,8 +25,7 @@ pub(crate) struct Problem<'a> {
     puzzle: &'a Puzzle,
     rest: Puzzle,
     vertices: Vertices,
-    pub(crate) decisions: Decisions,
-    pub(crate) factor: Factor,
+    pub(crate) leaps: FactorLeaps,
     /// Whether propagation at the root has succeeded once.
     is_propagated: bool,
 }
@@ -38,44 +38,47 @@ pub(crate) enum Opening<'a> {
 
 impl<'a> Problem<'a> {
     /// Prepares a problem before any decision; a search [restarts](Problem::restart) it.
-    pub(crate) fn prepare(puzzle: &'a Puzzle, control: &Control) -> Result<Opening<'a>, Refusal> {
+    pub(crate) fn prepare(
+        puzzle: &'a Puzzle,
+        graphs: &GraphCache,
+        control: &Control,
+    ) -> Result<Opening<'a>, Refusal> {
         let rest = puzzle.remaining();
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
             let only = rest.board().squares().collect();
             return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_remaining(only)))));
         }
-        let Some((vertices, graph)) = Vertices::new(&rest, control)? else {
+        let Some((vertices, graph)) = Vertices::new(&rest, graphs, control)? else {
             return Ok(Opening::Over(SearchEnd::Stopped));
         };
         if squares < 3 && rest.kind() == Some(TourKind::Closed) || !vertices.is_feasible {
             // Islands and colours are reasons that a person can check.
-            return Ok(Opening::Over(match theory::exists_within(&rest, control) {
+            return Ok(Opening::Over(match theory::exists_on(&rest, graphs, control) {
                 Verdict::No(reason) => SearchEnd::Impossible(reason),
                 _ => SearchEnd::Exhausted,
             }));
         }
-        let decisions = Decisions::new(graph);
-        let factor = Factor::new(vertices.is_dark.clone());
-        let problem = Problem { puzzle, rest, vertices, decisions, factor, is_propagated: false };
+        let leaps = FactorLeaps::new(graph, vertices.is_dark.clone());
+        let problem = Problem { puzzle, rest, vertices, leaps, is_propagated: false };
         Ok(Opening::Ready(Box::new(problem)))
     }
 
     /// Undoes all decisions, computes a random factor and propagates forced leaps; `Err` is the end of the
     /// search.
     pub(crate) fn restart(&mut self, random: &mut Random, control: &Control) -> Result<(), SearchEnd> {
-        self.decisions.undo(0);
-        self.factor.clear();
-        if self.vertices.given.iter().try_for_each(|&leap| self.decisions.include(leap)).is_err() {
+        self.leaps.decisions.undo(0);
+        self.leaps.factor.clear();
+        if self.vertices.given.iter().try_for_each(|&leap| self.leaps.decisions.include(leap)).is_err() {
             return Err(SearchEnd::Exhausted);
         }
-        self.factor.apply_decisions(&self.decisions, 0);
+        self.leaps.factor.apply_decisions(&self.leaps.decisions, 0);
         // On a large board each of these steps is slow.
         if control.is_stopped() {
             return Err(SearchEnd::Stopped);
         }
-        self.factor.choose_greedily(&self.decisions, random, control);
-        match self.factor.augment(&self.decisions, control) {
+        self.leaps.factor.choose_greedily(&self.leaps.decisions, random, control);
+        match self.leaps.factor.augment(&self.leaps.decisions, control) {
             Ok(true) => {}
             Ok(false) => return Err(SearchEnd::Stopped),
             Err(shortage) => {
@@ -85,10 +88,10 @@ impl<'a> Problem<'a> {
         if control.is_stopped() {
             return Err(SearchEnd::Stopped);
         }
-        let mark = self.decisions.mark();
-        let forced = self.decisions.propagate_all().and_then(|()| match self.is_propagated {
-            true => self.repair_since(mark, control),
-            false => self.propagate(mark, control),
+        let mark = self.leaps.decisions.mark();
+        let forced = self.leaps.decisions.propagate_all().and_then(|()| match self.is_propagated {
+            true => self.leaps.update_factor(mark, control),
+            false => self.leaps.propagate(mark, control),
         });
         match forced {
             Err(Conflict) => Err(SearchEnd::Exhausted),
@@ -100,20 +103,6 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor. If stopped, it
-    /// reports no conflict, and the factor may have deficient vertices.
-    pub(crate) fn propagate(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
-        self.decisions.propagate()?;
-        self.decisions.check_biconnected(control)?;
-        self.repair_since(mark, control)
-    }
-
-    /// Updates the factor to the decisions since a mark.
-    fn repair_since(&mut self, mark: usize, control: &Control) -> Result<(), Conflict> {
-        self.factor.apply_decisions(&self.decisions, mark);
-        self.factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
-    }
-
     /// Decides the leaps that are the same in all factors and propagates, until there are no more. `watch` is
     /// called with them before they are decided. If stopped, it reports no conflict.
     pub(crate) fn fix_common_leaps(
@@ -122,22 +111,24 @@ impl<'a> Problem<'a> {
         mut watch: impl FnMut(&Problem, &FixedLeaps),
     ) -> Result<(), Conflict> {
         while !control.is_stopped() {
-            let Some(fixed) = FixedLeaps::new(&self.decisions, &self.factor, control) else { break };
-            let mark = self.decisions.mark();
+            let Some(fixed) = FixedLeaps::new(&self.leaps.decisions, &self.leaps.factor, control) else {
+                break;
+            };
+            let mark = self.leaps.decisions.mark();
             if !fixed.leaps.is_empty() {
                 watch(self, &fixed);
             }
             for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| !is_included) {
-                self.decisions.exclude(leap)?;
+                self.leaps.decisions.exclude(leap)?;
             }
-            self.decisions.propagate()?;
+            self.leaps.decisions.propagate()?;
             for &(leap, _) in fixed.leaps.iter().filter(|(_, is_included)| *is_included) {
-                self.decisions.include(leap)?;
+                self.leaps.decisions.include(leap)?;
             }
-            if self.decisions.mark() == mark {
+            if self.leaps.decisions.mark() == mark {
                 break;
             }
-            self.propagate(mark, control)?;
+            self.leaps.propagate(mark, control)?;
         }
         Ok(())
     }
@@ -161,21 +152,26 @@ impl<'a> Problem<'a> {
             let end = end as usize;
             end < beyond && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
         };
-        let around = self.decisions.graph.neighbours(beyond as u32);
+        let around = self.leaps.decisions.graph.neighbours(beyond as u32);
         let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
-        let mark = self.decisions.mark();
-        images.into_iter().try_for_each(|leap| self.decisions.exclude(leap))?;
-        self.propagate(mark, control)
+        let mark = self.leaps.decisions.mark();
+        images.into_iter().try_for_each(|leap| self.leaps.decisions.exclude(leap))?;
+        self.leaps.propagate(mark, control)
     }
 
     /// Replaces the factor by another random one; `false` if it was stopped.
     pub(crate) fn shuffle(&mut self, random: &mut Random, control: &Control) -> bool {
-        self.factor.clear();
-        self.factor.apply_decisions(&self.decisions, 0);
-        self.factor.choose_greedily(&self.decisions, random, control);
-        let mended = self.factor.augment(&self.decisions, control);
+        self.leaps.factor.clear();
+        self.leaps.factor.apply_decisions(&self.leaps.decisions, 0);
+        self.leaps.factor.choose_greedily(&self.leaps.decisions, random, control);
+        let mended = self.leaps.factor.augment(&self.leaps.decisions, control);
         debug_assert!(mended.is_ok(), "a problem has a factor");
         matches!(mended, Ok(true))
+    }
+
+    /// The squares of the vertices before the virtual ones.
+    pub(crate) fn squares(&self) -> &Rc<Vec<Square>> {
+        &self.vertices.squares
     }
 
     /// The tour, if the factor is one cycle.
@@ -220,7 +216,7 @@ mod tests {
     fn restarted_leaps(problem: &mut Problem, seed: u64) -> Vec<[u32; 2]> {
         let is_ready = problem.restart(&mut Random::new(seed, 0), &Control::unlimited()).is_ok();
         assert!(is_ready, "a board with tours");
-        (0..problem.vertices.len() as u32).map(|vertex| problem.factor.chosen_at(vertex)).collect()
+        (0..problem.vertices.len() as u32).map(|vertex| problem.leaps.factor.chosen_at(vertex)).collect()
     }
 
     #[test]
@@ -229,7 +225,7 @@ mod tests {
             [(8, 8, TourKind::Closed), (9, 7, TourKind::Open), (20, 3, TourKind::Closed)]
         {
             let puzzle = Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind);
-            let open = || match Problem::prepare(&puzzle, &Control::unlimited()) {
+            let open = || match Problem::prepare(&puzzle, &GraphCache::default(), &Control::unlimited()) {
                 Ok(Opening::Ready(problem)) => problem,
                 _ => panic!("a board with tours"),
             };

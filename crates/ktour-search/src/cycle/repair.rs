@@ -42,17 +42,17 @@ pub(crate) fn repair(
         if attempt > 0 && !problem.shuffle(&mut random, control) {
             break;
         }
-        let decisions = &problem.decisions;
-        watch(&FactorLeaps { decisions, factor: &mut problem.factor });
-        pair_up(decisions, &mut problem.factor, control, &mut watch);
-        let steps = (20_000 + 50 * decisions.graph.vertex_count() as u64) << attempt;
-        let mut leaps = FactorLeaps { decisions, factor: &mut problem.factor };
-        let mut join = Join::new(&mut leaps, &mut random);
+        let leaps = &mut problem.leaps;
+        let vertices = leaps.decisions.graph.vertex_count() as u64;
+        watch(leaps);
+        pair_up(leaps, control, &mut watch);
+        let steps = (20_000 + 50 * vertices) << attempt;
+        let mut join = Join::new(leaps, &mut random);
         let effort = MergeEffort { longest: 5, steps, kicks: 20 << attempt };
         let is_tour = join.run(effort, stats.trials, control, &mut watch);
         let (steps, cycles) = (join.steps, join.cycles);
         stats.trials += steps;
-        stats.moves += decisions.graph.vertex_count() as u64;
+        stats.moves += vertices;
         if is_tour {
             return problem.tour(&cycles);
         }

@@ -6,13 +6,18 @@
 //! any leaper: a leaper whose leaps preserve the colour of the board moves on a slanted board of its own, and
 //! leaps change the colour there.
 
+use std::rc::Rc;
+
 use crate::Refusal;
-use ktour_core::{Control, Puzzle, Square, TourKind, graph::Graph};
+use ktour_core::{
+    Control, Puzzle, Square, TourKind,
+    graph::{Graph, GraphCache},
+};
 
 /// Meaning of the vertices of a puzzle's leap graph: its squares, then the virtual vertices.
 pub(crate) struct Vertices {
     /// The squares; vertices after them are virtual.
-    pub(crate) squares: Vec<Square>,
+    pub(crate) squares: Rc<Vec<Square>>,
     /// Leaps that every tour contains.
     pub(crate) given: Vec<u32>,
     /// Whether each vertex is dark, virtual vertices included.
@@ -24,16 +29,20 @@ pub(crate) struct Vertices {
 impl Vertices {
     /// Creates the vertices and the graph of a puzzle with at most its start visited; any kind counts as
     /// open. `None` if it was stopped.
-    pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Option<(Vertices, Graph)>, Refusal> {
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        graphs: &GraphCache,
+        control: &Control,
+    ) -> Result<Option<(Vertices, Rc<Graph>)>, Refusal> {
         debug_assert!(puzzle.visited().len() < 2);
         match puzzle.board().small_area() {
-            Some(_) => Ok(Vertices::of_puzzle(puzzle, control)),
+            Some(_) => Ok(Vertices::of_puzzle(puzzle, graphs, control)),
             None => Err(Refusal::too_large(puzzle)),
         }
     }
 
-    fn of_puzzle(puzzle: &Puzzle, control: &Control) -> Option<(Vertices, Graph)> {
-        let (squares, graph) = Graph::from_board(puzzle.board(), puzzle.leaper(), control)?;
+    fn of_puzzle(puzzle: &Puzzle, graphs: &GraphCache, control: &Control) -> Option<(Vertices, Rc<Graph>)> {
+        let (squares, graph) = graphs.get(puzzle.board(), puzzle.leaper(), control)?;
         let (mut is_dark, mut pieces) = (vec![false; squares.len()], 0);
         let is_flooded = graph.flood_fill(vec![false; squares.len()], control, |v, from| {
             is_dark[v as usize] = from.is_none_or(|from| !is_dark[from as usize]);
@@ -49,7 +58,8 @@ impl Vertices {
         let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| vertices.vertex(end)));
         let leaps = vertices.add_beyond(ends, graph.leap_count() as u32);
         let beyond = vertices.len() - graph.vertex_count();
-        Some((vertices, graph.extended(beyond, leaps, control)?))
+        graphs.clear();
+        Some((vertices, Rc::new(Rc::unwrap_or_clone(graph).extended(beyond, leaps, control)?)))
     }
 
     /// How many vertices there are.

@@ -8,7 +8,9 @@
 
 use super::{Ending, Game};
 use crate::{Stats, Strategy, auto::auto, theory};
-use ktour_core::{Control, Outcome, Puzzle, Reason, Square, Tour, TourKind, control::Spent};
+use ktour_core::{
+    Control, Outcome, Puzzle, Reason, Square, Tour, TourKind, control::Spent, graph::GraphCache,
+};
 
 /// Advice on the next leap.
 #[derive(Clone, Debug)]
@@ -111,16 +113,18 @@ pub fn longest_completable_prefix(game: &Game, control: &Control) -> Outcome {
 pub fn finish(game: &Game, control: &Control) -> Outcome {
     let puzzle = game.puzzle.clone().after(game.played.clone()).expect("only legal leaps were played");
     // Calls `auto` directly: a WebAssembly module that only gives advice then contains no other method.
+    let graphs = GraphCache::default();
     let (strategy, nothing) = (Strategy::default(), || Outcome::Unknown(control.spent(0)));
     let solve = |puzzle: Puzzle| {
-        auto(&puzzle, &strategy, control, &mut Stats::new(strategy.method)).unwrap_or_else(|_| nothing())
+        auto(&puzzle, &strategy, &graphs, control, &mut Stats::new(strategy.method))
+            .unwrap_or_else(|_| nothing())
     };
     if puzzle.kind().is_some() {
         return solve(puzzle);
     }
     let closed = puzzle.clone().with_kind(TourKind::Closed);
     if game.played.len() < 2
-        && theory::exists(&closed).is_yes()
+        && theory::exists_on(&closed, &graphs, control).is_yes()
         && let Outcome::Found(tour) = solve(closed)
     {
         return Outcome::Found(tour);

@@ -46,6 +46,9 @@ pub(super) struct BoardFactor {
     offsets: [u32; 8],
     /// The ends of an open tour, as far as they are known.
     pub(super) ends: [u32; 2],
+    /// Directions that complete an exchange of two leaps, given those of the first removed and of the first
+    /// added leap: a bit for each direction of the second removed leap.
+    completions: [[u8; 8]; 8],
 }
 
 impl BoardFactor {
@@ -87,7 +90,7 @@ impl BoardFactor {
     pub(super) fn with_legal_leaps(files: u32, legal: Vec<u8>) -> BoardFactor {
         let offsets = LEAPS.map(|leap| (leap.rank * i64::from(files) + leap.file) as u32);
         let chosen = vec![0; legal.len()];
-        BoardFactor { files, legal, chosen, offsets, ends: [NONE; 2] }
+        BoardFactor { files, legal, chosen, offsets, ends: [NONE; 2], completions: completions() }
     }
 
     /// Chooses the legal leaps of a tour of the whole rectangle: those between squares whose numbers are
@@ -223,21 +226,6 @@ impl BoardFactor {
         self.square(at).is_dark()
     }
 
-    /// The squares from one on along chosen leaps, until the path ends or the cycle closes.
-    pub(super) fn follow(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
-        let mut next = Some((from, self.chosen_inside(from)));
-        std::iter::from_fn(move || {
-            let (at, onward) = next?;
-            next = (onward != 0).then(|| {
-                let direction = onward.trailing_zeros() as usize;
-                let to = self.neighbour(at, direction);
-                (to, self.chosen_inside(to) & !(1 << opposite(direction)))
-            });
-            next = next.filter(|&(to, _)| to != from);
-            Some(at)
-        })
-    }
-
     /// The number of a leap: that of the end from which it has one of the first four directions, and this
     /// direction.
     pub(super) fn leap_of(&self, at: u32, direction: usize) -> u32 {
@@ -246,6 +234,19 @@ impl BoardFactor {
             _ => self.neighbour(at, direction) * 4 + opposite(direction) as u32,
         }
     }
+}
+
+/// The second removed leaps that complete an exchange of two leaps, for [`BoardFactor`].
+fn completions() -> [[u8; 8]; 8] {
+    let is_leap = |files: i64, ranks: i64| LEAPS.iter().any(|leap| (leap.file, leap.rank) == (files, ranks));
+    let of = |give: usize, get: usize| {
+        (0..8).fold(0, |byte, too: usize| {
+            let files = LEAPS[get].file + LEAPS[too].file - LEAPS[give].file;
+            let ranks = LEAPS[get].rank + LEAPS[too].rank - LEAPS[give].rank;
+            byte | u8::from(is_leap(files, ranks)) << too
+        })
+    };
+    std::array::from_fn(|give| std::array::from_fn(|get| of(give, get)))
 }
 
 /// The step numbers of a built tour on five ranks around the current one.
@@ -330,5 +331,50 @@ impl ChosenLeaps for BoardFactor {
 
     fn choose(&mut self, leap: u32) {
         self.flip(leap / 4, leap as usize % 4);
+    }
+
+    /// The squares from one on, until the path ends or the cycle closes.
+    fn follow(&self, from: u32) -> impl Iterator<Item = u32> {
+        let mut next = Some((from, self.chosen_inside(from)));
+        std::iter::from_fn(move || {
+            let (at, onward) = next?;
+            next = (onward != 0).then(|| {
+                let direction = onward.trailing_zeros() as usize;
+                let to = self.neighbour(at, direction);
+                (to, self.chosen_inside(to) & !(1 << opposite(direction)))
+            });
+            next = next.filter(|&(to, _)| to != from);
+            Some(at)
+        })
+    }
+
+    /// Paths begin next to leaps that lead out of a tile, or at the ends of a tour.
+    fn path_ends(&self) -> impl Iterator<Item = u32> {
+        let (many, edge) = (self.legal.len() as u32, 2 * self.files);
+        let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
+        let squares = edges.chain(self.ends.into_iter().filter(move |&end| end < many));
+        squares.filter(|&at| self.chosen[at as usize] != 0 && self.chosen_inside(at).count_ones() < 2)
+    }
+
+    #[inline]
+    fn find_exchange(&self, a: u32, mut is_other: impl FnMut(u32) -> bool) -> Option<([u32; 4], u32)> {
+        let gives = self.chosen_inside(a);
+        for get in directions(self.free(a)) {
+            let c = self.neighbour(a, get);
+            if !is_other(c) {
+                continue;
+            }
+            for give in directions(gives) {
+                for give_too in directions(self.chosen_inside(c) & self.completions[give][get]) {
+                    let (b, d) = (self.neighbour(a, give), self.neighbour(c, give_too));
+                    if let Some(get_too) = self.direction(b, d) {
+                        let removed = [self.leap_of(a, give), self.leap_of(c, give_too)];
+                        let added = [self.leap_of(a, get), self.leap_of(b, get_too)];
+                        return Some(([removed[0], added[0], removed[1], added[1]], c));
+                    }
+                }
+            }
+        }
+        None
     }
 }

@@ -33,7 +33,7 @@ mod tiles;
 
 use super::{
     Stats, Strategy,
-    cycle::{cycles::Cycles, merge::Join},
+    cycle::{chosen::ChosenLeaps, cycles::Cycles, merge::Join},
     search_end::{SearchEnd, verified},
 };
 use crate::theory;

@@ -21,11 +21,10 @@ use crate::{
     cycle::{
         chosen::{ChosenLeaps, FactorLeaps},
         cycles::{Cycles, RemovedLeap},
-        factor::Factor,
         merge::{Join, MergeEffort},
         pair_up::pair_up,
     },
-    decisions::{Conflict, Decisions},
+    decisions::{BranchVisitor, Conflict, Next, branch_and_propagate},
 };
 use ktour_core::{
     Control, Square,
@@ -75,10 +74,10 @@ pub(super) fn repatch(
             let seen = (0..many.min(MAX_CYCLE_SAMPLES))
                 .map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
             let Some(mut rectangle) = CutOut::cut_around(choice, cycles, seen, margin) else { continue };
-            let (leaps, more) = rectangle.solve(choice, decisions, random, before + steps, control);
+            let (is_solved, more) = rectangle.solve(choice, decisions, random, before + steps, control);
             steps += more;
-            if let Some(leaps) = leaps {
-                rectangle.put_back(choice, cycles, &leaps);
+            if is_solved {
+                rectangle.put_back(choice, cycles);
                 is_joined = true;
                 break;
             }
@@ -95,8 +94,7 @@ pub(super) fn repatch(
 struct CutOut {
     /// The numbers of its squares; vertices after them stand for paths outside.
     squares: Vec<u32>,
-    is_dark: Vec<bool>,
-    decisions: Decisions,
+    leaps: FactorLeaps,
     /// Number of leaps between squares; those after them stand for paths outside.
     inside: u32,
 }
@@ -168,107 +166,61 @@ impl CutOut {
             }
         }
         let graph = Graph::new(is_dark.len(), leaps, &Control::unlimited())?;
-        let mut rectangle = CutOut { squares, is_dark, decisions: Decisions::new(graph), inside };
+        let mut rectangle = CutOut { squares, leaps: FactorLeaps::new(graph, is_dark), inside };
         rectangle.propagate().ok()?;
         Some(rectangle)
     }
 
     /// Includes the paths outside and propagates.
     fn propagate(&mut self) -> Result<(), Conflict> {
-        (self.inside..self.decisions.graph.leap_count() as u32)
-            .try_for_each(|leap| self.decisions.include(leap))?;
-        self.decisions.propagate_all()?;
-        self.decisions.check_biconnected(&Control::unlimited())
+        (self.inside..self.leaps.decisions.graph.leap_count() as u32)
+            .try_for_each(|leap| self.leaps.decisions.include(leap))?;
+        self.leaps.decisions.propagate_all()?;
+        self.leaps.decisions.check_biconnected(&Control::unlimited())
     }
 
-    /// Searches for leaps inside that form one cycle with the paths outside, with at most `decisions`
-    /// decisions; returns them and the number of decisions made.
+    /// Searches for leaps inside that form one cycle with the paths outside, with at most `most` decisions.
+    /// Returns whether there are such leaps, which are chosen then, and the number of decisions made.
     fn solve(
         &mut self,
         choice: &BoardFactor,
-        decisions: u64,
+        most: u64,
         random: &mut Random,
         before: u64,
         control: &Control,
-    ) -> (Option<Factor>, u64) {
-        let mut factor = self.factor(choice);
-        let mut made = 0;
-        // Each decision: the mark before it, and the leap that it excludes first.
-        let mut branches: Vec<(usize, u32)> = Vec::new();
-        let mut state = self.propagate_since(&mut factor, 0, control);
-        loop {
-            while state.is_err() {
-                let Some((mark, leap)) = branches.pop() else { return (None, made) };
-                made += 1;
-                self.decisions.undo(mark);
-                state = self
-                    .decisions
-                    .include(leap)
-                    .and_then(|()| self.propagate_since(&mut factor, mark, control));
-            }
-            if made >= decisions || control.is_stopped() {
-                return (None, made);
-            }
-            pair_up(&self.decisions, &mut factor, control, &mut |_| ());
-            let mut leaps = FactorLeaps { decisions: &self.decisions, factor: &mut factor };
-            let mut join = Join::new(&mut leaps, random);
-            if join.run(DECISION_MERGE_EFFORT, before, control, &mut |_| ()) {
-                return (Some(factor), made);
-            }
-            let cycles = join.cycles;
-            let shortest = cycles.shorter_cycles()[0];
-            let around = cycles.vertices(shortest).flat_map(|at| factor.chosen_at(at));
-            let open: Vec<u32> = around.filter(|&leap| !self.decisions.is_included(leap)).collect();
-            if open.is_empty() {
-                state = Err(Conflict);
-                continue;
-            }
-            let (mark, leap) = (self.decisions.mark(), open[random.index(open.len())]);
-            branches.push((mark, leap));
-            made += 1;
-            state =
-                self.decisions.exclude(leap).and_then(|()| self.propagate_since(&mut factor, mark, control));
-        }
+    ) -> (bool, u64) {
+        self.choose_as_on(choice);
+        let root = self.leaps.propagate(0, control);
+        let mut search = CutOutSearch { cut_out: self, random, made: 0, most, before, control };
+        let end = branch_and_propagate(&mut search, root);
+        (end == Some(true), search.made)
     }
 
-    /// The factor of the current leaps.
-    fn factor(&self, choice: &BoardFactor) -> Factor {
-        let mut factor = Factor::new(self.is_dark.clone());
-        let is_chosen = |&leap: &u32| leap >= self.inside || self.board_leap(choice, leap).1;
-        let leaps = 0..self.decisions.graph.leap_count() as u32;
-        leaps.filter(is_chosen).for_each(|leap| factor.choose(&self.decisions, leap));
-        factor
+    /// Chooses the leaps that are chosen on the board.
+    fn choose_as_on(&mut self, choice: &BoardFactor) {
+        for leap in 0..self.leaps.decisions.graph.leap_count() as u32 {
+            if leap >= self.inside || self.board_leap(choice, leap).1 {
+                self.leaps.choose(leap);
+            }
+        }
     }
 
     /// The number that a leap inside has on the whole board, and whether it is chosen there.
     fn board_leap(&self, choice: &BoardFactor, leap: u32) -> (u32, bool) {
-        let (a, b) = self.decisions.graph.endpoints(leap);
+        let (a, b) = self.leaps.decisions.graph.endpoints(leap);
         let (a, b) = (self.squares[a as usize], self.squares[b as usize]);
         let number = choice.between(a, b).unwrap_or(NONE);
         (number, choice.chosen(a).contains(&number))
     }
 
-    /// Propagates the decisions since a mark: forced leaps, connectivity and the factor.
-    fn propagate_since(
-        &mut self,
-        factor: &mut Factor,
-        mark: usize,
-        control: &Control,
-    ) -> Result<(), Conflict> {
-        self.decisions.propagate()?;
-        self.decisions.check_biconnected(control)?;
-        factor.apply_decisions(&self.decisions, mark);
-        factor.augment(&self.decisions, control).map(|_| ()).map_err(|_| Conflict)
-    }
-
     /// Writes a solved rectangle back to the board.
-    fn put_back(&self, choice: &mut BoardFactor, cycles: &mut Cycles, factor: &Factor) {
+    fn put_back(&self, choice: &mut BoardFactor, cycles: &mut Cycles) {
         // Removed and added leaps at each square.
         let mut changes = [vec![Vec::new(); self.squares.len()], vec![Vec::new(); self.squares.len()]];
         for leap in 0..self.inside {
-            let (a, b) = self.decisions.graph.endpoints(leap);
+            let (a, b) = self.leaps.decisions.graph.endpoints(leap);
             let (number, was) = self.board_leap(choice, leap);
-            let is = factor.has(a, leap);
+            let is = self.leaps.factor.has(a, leap);
             if was != is {
                 changes[usize::from(is)][a as usize].push((number, b));
                 changes[usize::from(is)][b as usize].push((number, a));
@@ -301,6 +253,63 @@ impl CutOut {
                 assert!(cycles.is_true(choice), "an exchange and a walk find different cycles");
             }
         }
+    }
+}
+
+/// Search for leaps inside that form one cycle with the paths outside; ends with whether they do.
+struct CutOutSearch<'a> {
+    cut_out: &'a mut CutOut,
+    random: &'a mut Random,
+    /// Number of decisions made, and its maximum.
+    made: u64,
+    most: u64,
+    /// Trials spent elsewhere.
+    before: u64,
+    control: &'a Control,
+}
+
+impl BranchVisitor for CutOutSearch<'_> {
+    type Leap = u32;
+    type Mark = usize;
+    type End = bool;
+
+    fn mark(&self) -> usize {
+        self.cut_out.leaps.decisions.mark()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.cut_out.leaps.decisions.undo(mark);
+    }
+
+    fn visit(&mut self, _: usize) -> Next<u32, bool> {
+        if self.made >= self.most || self.control.is_stopped() {
+            return Next::End(false);
+        }
+        let leaps = &mut self.cut_out.leaps;
+        pair_up(leaps, self.control, &mut |_| ());
+        let mut join = Join::new(leaps, self.random);
+        if join.run(DECISION_MERGE_EFFORT, self.before, self.control, &mut |_| ()) {
+            return Next::End(true);
+        }
+        let cycles = join.cycles;
+        let around = cycles.vertices(cycles.shorter_cycles()[0]).flat_map(|at| leaps.chosen(at));
+        let open: Vec<u32> = around.filter(|&leap| !leaps.is_included(leap)).collect();
+        match &open[..] {
+            [] => Next::Backtrack,
+            open => Next::Branch(open[self.random.index(open.len())]),
+        }
+    }
+
+    fn decide(&mut self, leap: u32, is_first: bool) -> Result<(), Conflict> {
+        self.made += 1;
+        let mark = self.mark();
+        let leaps = &mut self.cut_out.leaps;
+        if is_first {
+            leaps.decisions.exclude(leap)?
+        } else {
+            leaps.decisions.include(leap)?
+        }
+        leaps.propagate(mark, self.control)
     }
 }
 

@@ -8,7 +8,10 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Stats, decisions::Decisions};
+use crate::{
+    Stats,
+    decisions::{BranchVisitor, Conflict, Decisions, Next, branch_and_propagate},
+};
 use ktour_core::Control;
 
 /// How a list ended.
@@ -33,35 +36,58 @@ pub(super) fn for_each_cycle(
     found: &mut dyn FnMut(&Decisions) -> ControlFlow<()>,
 ) -> ListEnd {
     decisions.undo(0);
-    let last = stats.moves.saturating_add(nodes);
     let begun =
         given.iter().try_for_each(|&leap| decisions.include(leap)).and_then(|()| decisions.propagate_all());
-    let mut state = begun.and_then(|()| decisions.check_biconnected(control));
-    // Each decision: the mark before it, and the leap that it includes first.
-    let mut branches: Vec<(usize, u32)> = Vec::new();
-    loop {
-        if state.is_ok() {
-            match decisions.choose() {
-                Some(leap) => {
-                    if stats.moves >= last || stats.moves.is_multiple_of(64) && control.is_over(stats.trials)
-                    {
-                        return ListEnd::Stopped;
-                    }
-                    let mark = decisions.mark();
-                    branches.push((mark, leap));
-                    stats.moves += 1;
-                    stats.trials += 1;
-                    state = decisions.include(leap).and_then(|()| decisions.propagate());
-                    continue;
-                }
-                None if found(decisions).is_break() => return ListEnd::Enough,
-                None => {}
-            }
+    let root = begun.and_then(|()| decisions.check_biconnected(control));
+    let last = stats.moves.saturating_add(nodes);
+    branch_and_propagate(&mut CycleList { decisions, last, control, stats, found }, root)
+        .unwrap_or(ListEnd::All)
+}
+
+struct CycleList<'a> {
+    decisions: &'a mut Decisions,
+    /// Number of moves at which the list stops.
+    last: u64,
+    control: &'a Control,
+    stats: &'a mut Stats,
+    found: &'a mut dyn FnMut(&Decisions) -> ControlFlow<()>,
+}
+
+impl BranchVisitor for CycleList<'_> {
+    type Leap = u32;
+    type Mark = usize;
+    type End = ListEnd;
+
+    fn mark(&self) -> usize {
+        self.decisions.mark()
+    }
+
+    fn undo(&mut self, mark: usize) {
+        self.stats.backtracks += 1;
+        self.decisions.undo(mark);
+    }
+
+    fn visit(&mut self, _: usize) -> Next<u32, ListEnd> {
+        let Some(leap) = self.decisions.choose() else {
+            let flow = (self.found)(self.decisions);
+            return if flow.is_break() { Next::End(ListEnd::Enough) } else { Next::Backtrack };
+        };
+        let moves = self.stats.moves;
+        if moves >= self.last || moves.is_multiple_of(64) && self.control.is_over(self.stats.trials) {
+            return Next::End(ListEnd::Stopped);
         }
-        let Some((mark, leap)) = branches.pop() else { return ListEnd::All };
-        stats.backtracks += 1;
-        decisions.undo(mark);
-        let left = decisions.exclude(leap).and_then(|()| decisions.propagate());
-        state = left.and_then(|()| decisions.check_biconnected(control));
+        self.stats.moves += 1;
+        self.stats.trials += 1;
+        Next::Branch(leap)
+    }
+
+    fn decide(&mut self, leap: u32, is_first: bool) -> Result<(), Conflict> {
+        if is_first {
+            self.decisions.include(leap)?;
+            return self.decisions.propagate();
+        }
+        self.decisions.exclude(leap)?;
+        self.decisions.propagate()?;
+        self.decisions.check_biconnected(self.control)
     }
 }

@@ -11,7 +11,7 @@ use super::quotient::{Quotient, cycle_leaps};
 use crate::{
     Stats,
     cycle::{
-        chosen::FactorLeaps,
+        chosen::{ChosenLeaps, FactorLeaps},
         cycles::Cycles,
         factor::Factor,
         merge::{Join, MergeEffort},
@@ -24,12 +24,13 @@ use ktour_core::{Control, Square, graph::NONE, random::Random};
 /// Tries to find the squares of a tour. Earlier decisions are undone first.
 pub(super) fn merge_cycles(
     quotient: &Quotient<'_>,
-    decisions: &mut Decisions,
+    leaps: &mut FactorLeaps,
     random: &mut Random,
     patience: u32,
     control: &Control,
     stats: &mut Stats,
 ) -> Option<Vec<Square>> {
+    let decisions = &mut leaps.decisions;
     decisions.undo(0);
     stats.tries += 1;
     // A tour uses at most one of the leaps that join the same two orbits; a random one is chosen.
@@ -41,28 +42,29 @@ pub(super) fn merge_cycles(
     quotient.given.iter().try_for_each(|&leap| decisions.include(leap)).ok()?;
     decisions.propagate_all().ok()?;
     let vertices = decisions.graph.vertex_count();
-    let mut factor = Factor::new(vec![false; vertices]);
-    factor.apply_decisions(decisions, 0);
-    factor.choose_greedily(decisions, random, control);
-    if !augment(&mut factor, decisions, random, control) {
+    leaps.factor.clear();
+    leaps.factor.apply_decisions(decisions, 0);
+    leaps.factor.choose_greedily(decisions, random, control);
+    if !augment(leaps, random, control) {
         return None;
     }
-    pair_up(decisions, &mut factor, control, &mut |_| ());
+    pair_up(leaps, control, &mut |_| ());
     let steps = (20_000 + 50 * vertices as u64) << patience;
-    let mut leaps = FactorLeaps { decisions, factor: &mut factor };
-    let mut join = Join::new(&mut leaps, random);
+    let mut join = Join::new(leaps, random);
     let effort = MergeEffort { longest: 5, steps, kicks: 20 << patience };
     let is_one = join.run(effort, stats.trials, control, &mut |_| ());
     stats.trials += join.steps;
     stats.moves += vertices as u64;
-    if !is_one || Cycles::new(&leaps).count() > 1 {
+    if !is_one || Cycles::new(leaps).count() > 1 {
         return None;
     }
-    quotient.unfold(&decisions.graph, &cycle_leaps(&decisions.graph, |vertex| factor.chosen_at(vertex)))
+    let graph = &leaps.decisions.graph;
+    quotient.unfold(graph, &cycle_leaps(graph, |vertex| leaps.chosen(vertex)))
 }
 
 /// Augments until no vertex is deficient; `false` if no alternating path is found.
-fn augment(factor: &mut Factor, decisions: &Decisions, random: &mut Random, control: &Control) -> bool {
+fn augment(leaps: &mut FactorLeaps, random: &mut Random, control: &Control) -> bool {
+    let FactorLeaps { decisions, factor } = leaps;
     let from = vec![[(NONE, NONE); 2]; decisions.graph.vertex_count()];
     let mut paths = AlternatingPaths { from, touched: Vec::new(), queue: Vec::new() };
     for vertex in 0..decisions.graph.vertex_count() as u32 {

@@ -22,6 +22,7 @@ use self::{
 };
 use crate::{
     Answer, Method, Refusal, Stats, Strategy,
+    cycle::chosen::FactorLeaps,
     decisions::Decisions,
     search_end::verified,
     solve,
@@ -241,8 +242,9 @@ fn solve_kind(
         for action in orbits.actions() {
             match Quotient::new(orbits, action, control) {
                 Some((quotient, graph)) => {
-                    let decisions = Decisions::new(graph);
-                    sides.push(Folded { symmetry: *symmetry, quotient, decisions });
+                    let no_colours = vec![false; graph.vertex_count()];
+                    let leaps = FactorLeaps::new(graph, no_colours);
+                    sides.push(Folded { symmetry: *symmetry, quotient, leaps });
                 }
                 None => return Ok(unknown(stats)),
             }
@@ -263,7 +265,7 @@ fn solve_kind(
 struct Folded<'a> {
     symmetry: Symmetry,
     quotient: Quotient<'a>,
-    decisions: Decisions,
+    leaps: FactorLeaps,
 }
 
 /// Merges the cycles of factors, more of them every round; an outcome ends the search.
@@ -277,12 +279,12 @@ fn by_joining(
 ) -> Option<Outcome> {
     stats.method = Method::Repair;
     for attempt in 0..=u64::from(round) {
-        for Folded { symmetry, quotient, decisions } in &mut *sides {
-            if decisions.graph.vertex_count() < MIN_VERTICES_TO_JOIN {
+        for Folded { symmetry, quotient, leaps } in &mut *sides {
+            if leaps.decisions.graph.vertex_count() < MIN_VERTICES_TO_JOIN {
                 continue;
             }
             let mut random = Random::new(seed, u64::from(round) << 32 | attempt);
-            let joined = merge::merge_cycles(quotient, decisions, &mut random, round.min(20), control, stats);
+            let joined = merge::merge_cycles(quotient, leaps, &mut random, round.min(20), control, stats);
             if let Some(squares) = joined {
                 return Some(Outcome::Found(tour(puzzle, *symmetry, squares)));
             }
@@ -305,9 +307,9 @@ fn by_search(
     stats.method = Method::Exact;
     let nodes = FIRST_ROUND_NODES << (2 * round).min(40);
     let (mut is_found, mut at) = (None, 0);
-    while let Some(Folded { symmetry, quotient, decisions }) = sides.get_mut(at) {
+    while let Some(Folded { symmetry, quotient, leaps }) = sides.get_mut(at) {
         let given = quotient.given.clone();
-        let listed = for_each_cycle(decisions, &given, nodes, control, stats, &mut |decisions| {
+        let listed = for_each_cycle(&mut leaps.decisions, &given, nodes, control, stats, &mut |decisions| {
             is_found = included_squares(quotient, decisions);
             if is_found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::few_neighbours::{ends, free_ends};
 use ktour_core::{
     Control, Puzzle, Reason, Square,
-    graph::{DepthFirst, Graph},
+    graph::{DepthFirst, Graph, GraphCache},
 };
 
 /// Largest board whose components and articulation squares are computed.
@@ -21,11 +21,11 @@ const MAX_SQUARES_FOR_CUT_SETS: usize = 40;
 const MAX_CUT_SETS: u64 = 10_000;
 
 /// Searches for a small cut that leaves too many pieces; gives up if it is stopped.
-pub(super) fn cut(puzzle: &Puzzle, control: &Control) -> Option<Reason> {
+pub(super) fn cut(puzzle: &Puzzle, graphs: &GraphCache, control: &Control) -> Option<Reason> {
     if puzzle.board().square_count() > MAX_FLOODED_SQUARES || control.is_stopped() {
         return None;
     }
-    let (squares, graph) = Graph::from_board(puzzle.board(), puzzle.leaper(), control)?;
+    let (squares, graph) = graphs.get(puzzle.board(), puzzle.leaper(), control)?;
     if let [from, to, ..] = &pieces(&graph, &[])[..] {
         return Some(Reason::Disconnected { from: squares[from[0]], to: squares[to[0]] });
     }

@@ -7,9 +7,13 @@
 //! reached. *Cost:* exponential in the worst case, but a handful of cases on every rectangle that the rules
 //! cover for a knight.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    ops::ControlFlow,
+};
 
 use super::trim::trim;
+use crate::decisions::{BranchVisitor, Conflict, Next, branch_and_propagate};
 use ktour_core::{
     Board, Control, Leaper, Puzzle, Square,
     proof::{Proof, ProofEnd, ProofStep},
@@ -37,14 +41,120 @@ pub(super) fn search(
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
     let mut steps = Vec::new();
     let mut case = Case::new(board, leaper, ends, &mut steps);
-    let whole = from.len() as u128 == board.square_count();
     case.queue.extend(from);
-    match case.refute(steps, limit, whole, control) {
-        ForcedOutcome::Proof(mut proof) => {
+    let is_whole = from.len() as u128 == board.square_count();
+    let (reason, open, proof) = (None, Vec::new(), None);
+    let mut search = ForcedSearch { case, steps, reason, open, proof, is_whole, limit, control };
+    let root = search.propagate();
+    match branch_and_propagate(&mut search, root) {
+        Some(outcome) => outcome,
+        None => {
+            let mut proof = search.proof.expect("every case of a finished search is refuted");
             trim(board, leaper, &mut proof);
             ForcedOutcome::Proof(proof)
         }
-        other => other,
+    }
+}
+
+/// A case distinction whose cases are not all refuted yet.
+struct OpenCases {
+    /// The steps before it.
+    steps: Vec<ProofStep>,
+    leap: (Square, Square),
+    /// The proof of the case in which the leap is included.
+    included: Option<Proof>,
+}
+
+/// A search that builds a proof as it goes.
+struct ForcedSearch<'a> {
+    case: Case<'a>,
+    /// Steps of the current case.
+    steps: Vec<ProofStep>,
+    /// Conflict that the current case ends in.
+    reason: Option<ProofEnd>,
+    open: Vec<OpenCases>,
+    /// The whole proof, when all cases are refuted.
+    proof: Option<Proof>,
+    /// Whether the search may branch.
+    is_whole: bool,
+    /// Number of branches left.
+    limit: &'a mut u64,
+    control: &'a Control,
+}
+
+impl ForcedSearch<'_> {
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        match self.case.propagate(&mut self.steps, self.control) {
+            None => Ok(()),
+            Some(lost) => {
+                self.reason = Some(ProofEnd::Lost(lost));
+                Err(Conflict)
+            }
+        }
+    }
+}
+
+impl<'a> BranchVisitor for ForcedSearch<'a> {
+    type Leap = (Square, Square);
+    type Mark = Case<'a>;
+    type End = ForcedOutcome;
+
+    fn mark(&self) -> Case<'a> {
+        self.case.clone()
+    }
+
+    fn undo(&mut self, mark: Case<'a>) {
+        self.case = mark;
+    }
+
+    fn visit(&mut self, _: usize) -> Next<(Square, Square), ForcedOutcome> {
+        if !self.case.queue.is_empty() {
+            return Next::End(ForcedOutcome::GaveUp);
+        }
+        if self.case.missing == 0 {
+            return Next::End(ForcedOutcome::Tour);
+        }
+        if !self.is_whole || *self.limit == 0 {
+            return Next::End(ForcedOutcome::GaveUp);
+        }
+        if let Some((from, to)) = self.case.disconnected_pair() {
+            self.reason = Some(ProofEnd::Apart(from, to));
+            return Next::Backtrack;
+        }
+        *self.limit -= 1;
+        let leap = self.case.branching_leap();
+        self.open.push(OpenCases { steps: std::mem::take(&mut self.steps), leap, included: None });
+        Next::Branch(leap)
+    }
+
+    fn decide(&mut self, (a, b): (Square, Square), is_first: bool) -> Result<(), Conflict> {
+        if is_first {
+            self.case.include(a, b, &mut self.steps);
+        } else {
+            // The case itself is no step.
+            self.case.exclude(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
+        }
+        self.propagate()
+    }
+
+    /// Adds the refuted case to the proof, and all case distinctions that it completes.
+    fn on_conflict(
+        &mut self,
+        branches: &[(Case<'a>, (Square, Square))],
+    ) -> ControlFlow<ForcedOutcome, usize> {
+        let then = self.reason.take().expect("a conflict has a reason");
+        let mut proof = Proof { steps: std::mem::take(&mut self.steps), then };
+        while let Some(OpenCases { steps, leap, included }) =
+            self.open.pop_if(|cases| cases.included.is_some())
+        {
+            let taken = Box::new(included.expect("it was refuted first"));
+            proof = Proof { steps, then: ProofEnd::Cases { leap, taken, left: Box::new(proof) } };
+        }
+        match self.open.last_mut() {
+            Some(cases) => cases.included = Some(proof),
+            None => self.proof = Some(proof),
+        }
+        ControlFlow::Continue(branches.len())
     }
 }
 
@@ -200,48 +310,6 @@ impl<'a> Case<'a> {
             }
         }
         None
-    }
-
-    fn refute(
-        mut self,
-        mut steps: Vec<ProofStep>,
-        limit: &mut u64,
-        whole: bool,
-        control: &Control,
-    ) -> ForcedOutcome {
-        if let Some(lost) = self.propagate(&mut steps, control) {
-            return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Lost(lost) });
-        }
-        if !self.queue.is_empty() {
-            return ForcedOutcome::GaveUp;
-        }
-        if self.missing == 0 {
-            return ForcedOutcome::Tour;
-        }
-        if !whole || *limit == 0 {
-            return ForcedOutcome::GaveUp;
-        }
-        if let Some((from, to)) = self.disconnected_pair() {
-            return ForcedOutcome::Proof(Proof { steps, then: ProofEnd::Apart(from, to) });
-        }
-        *limit -= 1;
-        let (a, b) = self.branching_leap();
-        let (mut with, mut without) = (self.clone(), self);
-        let mut with_steps = Vec::new();
-        with.include(a, b, &mut with_steps);
-        let included = match with.refute(with_steps, limit, whole, control) {
-            ForcedOutcome::Proof(proof) => Box::new(proof),
-            other => return other,
-        };
-        without.exclude(a, b, ProofStep::Full { at: a, to: b }, &mut Vec::new());
-        let excluded = match without.refute(Vec::new(), limit, whole, control) {
-            ForcedOutcome::Proof(proof) => Box::new(proof),
-            other => return other,
-        };
-        ForcedOutcome::Proof(Proof {
-            steps,
-            then: ProofEnd::Cases { leap: (a, b), taken: included, left: excluded },
-        })
     }
 
     /// Finds two squares that the remaining leaps no longer connect.

@@ -28,6 +28,7 @@ pub use rules::Grounds;
 use forced::ForcedOutcome;
 use ktour_core::{
     Control, KNIGHT, Puzzle, Reason, Square, TourKind,
+    graph::GraphCache,
     proof::{Proof, ProofEnd},
 };
 
@@ -91,16 +92,21 @@ pub fn exists(puzzle: &Puzzle) -> Verdict {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
+    exists_on(puzzle, &GraphCache::default(), control)
+}
+
+/// Does the same, with the leap graph that a search needs too.
+pub(crate) fn exists_on(puzzle: &Puzzle, graphs: &GraphCache, control: &Control) -> Verdict {
     if puzzle.kind().is_none() {
-        let closed = exists_within(&puzzle.clone().with_kind(TourKind::Closed), control);
-        let open = || exists_within(&puzzle.clone().with_kind(TourKind::Open), control);
+        let closed = exists_on(&puzzle.clone().with_kind(TourKind::Closed), graphs, control);
+        let open = || exists_on(&puzzle.clone().with_kind(TourKind::Open), graphs, control);
         return if closed.is_yes() { closed } else { open() };
     }
     if puzzle.kind() == Some(TourKind::Closed) && puzzle.board().square_count() < 3 {
         return Verdict::No(Reason::TooSmall { squares: puzzle.board().square_count() });
     }
     if puzzle.visited().len() > 1 {
-        return exists_within(&puzzle.remaining(), control);
+        return exists_on(&puzzle.remaining(), graphs, control);
     }
     if let Some(reason) = parity(puzzle) {
         return Verdict::No(reason);
@@ -123,7 +129,7 @@ pub fn exists_within(puzzle: &Puzzle, control: &Control) -> Verdict {
         .or_else(|| few_neighbours::contested(puzzle, &notable));
     match quick {
         Some(reason) => Verdict::No(reason),
-        None => forced_or_cut(puzzle, &notable, control),
+        None => forced_or_cut(puzzle, &notable, graphs, control),
     }
 }
 
@@ -159,7 +165,7 @@ fn schwenk(puzzle: &Puzzle) -> Option<Reason> {
 }
 
 /// Tries forced leaps, then cut squares, then, on a small board, all cases.
-fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verdict {
+fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], graphs: &GraphCache, control: &Control) -> Verdict {
     let board = puzzle.board();
     let given = few_neighbours::ends(puzzle);
     if let Some(ends) = known_ends(puzzle) {
@@ -169,7 +175,7 @@ fn forced_or_cut(puzzle: &Puzzle, notable: &[Square], control: &Control) -> Verd
             ForcedOutcome::GaveUp => {}
         }
     }
-    if let Some(reason) = cut::cut(puzzle, control) {
+    if let Some(reason) = cut::cut(puzzle, graphs, control) {
         return Verdict::No(reason);
     }
     if board.square_count() > MAX_SQUARES_TO_SEARCH || control.is_stopped() {
