@@ -46,12 +46,9 @@ export function drawPlot(t, plot) {
     ...series,
     points: series.points.filter(([x, y]) => isShown(xAxis, x) && isShown(yAxis, y)),
   }));
-  const x = scale(
-    xAxis,
-    seen.flatMap(({ points }) => points.map(([x]) => x)),
-    [EDGE.left, width - EDGE.right],
-    true,
-  );
+  // A few measured boards are named on the axis, and nothing between them.
+  const across = [...new Set(seen.flatMap(({ points }) => points.map(([x]) => x)))];
+  const x = scale(xAxis, across, [EDGE.left, width - EDGE.right], true);
   const bounds = seen.flatMap(({ points, ranges }) => [
     ...points.map(([, y]) => y),
     ...ranges.flat().filter((y) => isShown(yAxis, y)),
@@ -62,9 +59,16 @@ export function drawPlot(t, plot) {
     /** @type {any} */ made,
     /** @type {any} */ at,
     /** @type {number} */ n,
+    /** @type {number[]} */ measured = [],
   ) =>
     made(at)
-      .tickValues(axis.scale === 'log' ? logTicks(at.domain(), n) : at.ticks(n))
+      .tickValues(
+        axis.scale === 'log'
+          ? logTicks(at.domain(), n)
+          : measured.length && measured.length <= n
+            ? measured
+            : at.ticks(n),
+      )
       .tickFormat((/** @type {number} */ value) => written(t, axis, value));
   svg
     .append('g')
@@ -79,7 +83,7 @@ export function drawPlot(t, plot) {
     .append('g')
     .attr('class', 'axis')
     .attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
-    .call(ticks(xAxis, axisBottom, x, width / 85).tickSizeOuter(0));
+    .call(ticks(xAxis, axisBottom, x, width / 85, across).tickSizeOuter(0));
   svg
     .append('text')
     .attr('class', 'label')
@@ -183,6 +187,8 @@ function scale(axis, values, range, isAcross = false) {
   return linear.domain([least, axis.unit === 'percent' && high <= 1 ? Math.min(1, most) : most]);
 }
 
+/** Smallest number that is written as 10M. */
+const MIN_COMPACT = 10_000_000;
 /** Fewest numbers that an axis has. */
 const FEWEST_TICKS = 3;
 
@@ -212,7 +218,7 @@ function written(t, axis, value) {
   if (axis.unit === 'seconds') return seconds(t, value);
   return t.number(
     value,
-    value >= 100_000
+    value >= MIN_COMPACT
       ? { notation: 'compact', maximumSignificantDigits: 3 }
       : { maximumSignificantDigits: 6 },
   );

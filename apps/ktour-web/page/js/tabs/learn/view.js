@@ -5,6 +5,7 @@ import { h, setText } from '../../lib/dom.js';
 import { readFile } from '../../lib/files.js';
 import { translator } from '../../lib/i18n.js';
 import { CHAPTERS } from '../../lib/chapters.js';
+import { markEdges } from '../../lib/edges.js';
 import { createLesson } from './lesson.js';
 
 /** @typedef {import('./learn.js').Part} Part */
@@ -74,6 +75,7 @@ export function createView(root, app) {
     h('h2', {}, t('lesson.contents')),
     h('ol', {}, ...links.map((each) => h('li', {}, each))),
   );
+  markEdges(/** @type {HTMLElement} */ (contents.lastElementChild));
   root.replaceChildren(contents, article);
   return { render, stop: () => lesson?.stop() };
 
