@@ -20,23 +20,22 @@ const PAGES: &str = "KTOUR_PAGES";
 /// Separator that `cargo clippy` puts behind each argument for its driver.
 const LEVELS: &str = "-Dwarnings__CLIPPY_HACKERY__";
 
-/// Cargo with clippy for the compiler of our own crates, where it is there; a warning is an error.
-pub(crate) fn cargo(tools: &Tools) -> Command {
-    let mut cargo = crate::cargo();
-    if let (true, Some(clippy)) = (tools.has_clippy, of_the_toolchain("clippy-driver")) {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", LEVELS);
+/// Returns the environment in which cargo compiles our own crates with clippy, where it is there; a warning is an error.
+pub(crate) fn environment(tools: &Tools) -> Vec<(&'static str, OsString)> {
+    match of_the_toolchain("clippy-driver").filter(|_| tools.has_clippy) {
+        Some(clippy) => vec![("RUSTC_WORKSPACE_WRAPPER", clippy.into()), ("CLIPPY_ARGS", LEVELS.into())],
+        None => Vec::new(),
     }
-    cargo
 }
 
-/// Environment in which `cargo test` calls this program instead of rustdoc.
+/// Returns the environment in which `cargo test` calls this program instead of rustdoc.
 pub(crate) fn documenting() -> Vec<(&'static str, OsString)> {
-    let pages = crate::npm::house().join("target/doc");
+    let pages = crate::root().join("target/doc");
     let here = env::current_exe().ok().zip(of_the_toolchain("rustdoc"));
     here.map_or(Vec::new(), |(here, _)| vec![("RUSTDOC", here.into()), (PAGES, pages.into())])
 }
 
-/// Both calls of rustdoc, where this program is called for it.
+/// Runs both calls of rustdoc, if this program is called for it.
 pub(crate) fn as_rustdoc() -> Option<ExitCode> {
     let pages = env::var_os(PAGES)?;
     let rustdoc = of_the_toolchain("rustdoc")?;
@@ -48,7 +47,7 @@ pub(crate) fn as_rustdoc() -> Option<ExitCode> {
     Some(if are_written && is_done(&words) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The words that write pages, out of those that run examples; `None` where no examples are to be run.
+/// Turns arguments that run examples into those that write pages; `None` where no examples are run.
 fn for_pages(words: &[OsString], pages: &OsStr) -> Option<Vec<OsString>> {
     words.iter().find(|word| *word == "--test")?;
     let mut written = Vec::new();
@@ -65,7 +64,7 @@ fn for_pages(words: &[OsString], pages: &OsStr) -> Option<Vec<OsString>> {
     Some(written)
 }
 
-/// A program that lies beside the compiler.
+/// Returns a program that lies beside the compiler.
 fn of_the_toolchain(name: &str) -> Option<PathBuf> {
     let asked = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let program = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim()).join("bin").join(name);

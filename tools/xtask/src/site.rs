@@ -12,11 +12,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::{
-    engine::{self, Engine},
-    npm::{self, house},
-    tools::Tools,
-};
+use crate::{browser, root, tools::Tools};
 
 /// Content security policy of the page: its own files, and WebAssembly.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -31,25 +27,32 @@ const MISSING: [&str; 2] = ["404.html", "404.css"];
 /// `cargo xtask site [-o DIR]`.
 pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
     let folder = match (arguments.next().as_deref(), arguments.next()) {
-        (None, _) => house().join("target/site"),
+        (None, _) => root().join("target/site"),
         (Some("-o" | "--output"), Some(folder)) => PathBuf::from(folder),
         _ => return Err("usage: cargo xtask site [-o DIR]".into()),
     };
-    let tools = Tools::of_the_page();
+    let tools = Tools::found();
     if !tools.has_node {
         return Err("the site needs Node.js 20 or newer, to put its scripts together".into());
     }
-    let engine = engine::build()?;
-    npm::install(&tools)?;
-    make(&tools, &engine, &folder)?;
+    browser::install(&tools)?;
+    browser::build_site(&tools, &folder)?;
     eprintln!("== {} can be served by any host", folder.display());
     Ok(())
 }
 
+/// Returns the modules that `tools/wasm.sh` builds: the one that a page needs first, the one that can be fetched later,
+/// and the one for heavy questions.
+pub(crate) fn modules() -> [PathBuf; 3] {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    let folder = target.join("wasm32-unknown-unknown/wasm/examples");
+    ["first", "light", "heavy"].map(|name| folder.join(name).with_extension("wasm"))
+}
+
 /// Puts the folder together.
-pub(crate) fn make(tools: &Tools, engine: &Engine, folder: &Path) -> Result<(), String> {
-    let site = Site { page: house().join("apps/ktour-web/page"), folder: folder.to_owned() };
-    site.put(engine, tools).map_err(|error| format!("{}: {error}", folder.display()))
+pub(crate) fn make(tools: &Tools, folder: &Path) -> Result<(), String> {
+    let site = Site { page: root().join("apps/ktour-web/page"), folder: folder.to_owned() };
+    site.put(tools).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 struct Site {
@@ -73,16 +76,16 @@ struct Scripts {
 }
 
 impl Site {
-    fn put(&self, engine: &Engine, tools: &Tools) -> Result<(), String> {
+    fn put(&self, tools: &Tools) -> Result<(), String> {
         let _ = fs::remove_dir_all(&self.folder);
         fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
         let html = read(&self.page.join("index.html"))?;
         let Scripts { main, with_main, later, worker, early, embed } = self.scripts(tools)?;
-        let module = |file: &Path| {
-            let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let [first, light, heavy] = modules().map(|file| {
+            let bytes = fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             self.named("engine", "wasm", &bytes)
-        };
-        let [first, light, heavy] = [module(&engine.first)?, module(&engine.light)?, module(&engine.heavy)?];
+        });
+        let [first, light, heavy] = [first?, light?, heavy?];
         let styles = attributes(&html, "<link rel=\"stylesheet\"", "href");
         let styles: Result<Vec<String>, String> =
             styles.iter().map(|style| read(&self.page.join(style))).collect();
@@ -133,7 +136,7 @@ impl Site {
     /// The page's scripts, put together and named by what they hold.
     fn scripts(&self, tools: &Tools) -> Result<Scripts, String> {
         let mut node = Command::new("node");
-        node.current_dir(npm::tests()).env("PATH", &tools.path);
+        node.current_dir(browser::tests()).env("PATH", &tools.path);
         let bundled = node.arg("bundle.js").arg(absolute(&self.folder)).stderr(Stdio::inherit()).output();
         let bundled = bundled.map_err(|error| format!("node: {error}"))?;
         if !bundled.status.success() {

@@ -1,23 +1,10 @@
 //! Programs that are run one after another, and what each took.
 
-use std::{
-    env, fs,
-    process::{Command, Stdio},
-    time::Instant,
-};
+use std::{env, fs, process::Command, time::Instant};
 
 /// The build tool that runs this.
 pub(crate) fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// Returns the output of a program.
-pub(crate) fn answer_of(name: &str, command: &mut Command) -> Result<String, String> {
-    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} failed"));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
 }
 
 /// Runs a program, and says what it took.
