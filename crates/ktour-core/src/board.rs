@@ -4,7 +4,7 @@
 //! squares costs no more than one of 8×8. Code that needs memory for every square asks for
 //! [`Board::small_area`] first.
 
-use std::{fmt, str::FromStr, sync::Arc};
+use std::{fmt, iter, str::FromStr, sync::Arc};
 
 use thiserror::Error;
 
@@ -314,10 +314,33 @@ fn is_hole(holes: &[Square], square: &Square) -> bool {
     !holes.is_empty() && holes.binary_search(square).is_ok()
 }
 
-/// Writes `8x8`, without the holes.
+/// Writes `8x8`; with `{:#}` also the holes: `8x8 without a1, c3`.
+///
+/// ```
+/// use ktour::{Board, Square};
+/// let board = Board::try_from((5, 4))?.with_holes([Square::new(0, 0), Square::new(2, 2)])?;
+/// assert_eq!(format!("{board}, {board:#}"), "5x4, 5x4 without a1, c3");
+/// # Ok::<(), ktour::error::BoardError>(())
+/// ```
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.files, self.ranks)
+        write!(f, "{}x{}", self.files, self.ranks)?;
+        if f.alternate() {
+            for (hole, comma) in self.holes().iter().zip([" without "].into_iter().chain(iter::repeat(", ")))
+            {
+                write!(f, "{comma}{hole}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes a board of a number of files and a number of ranks.
+impl TryFrom<(u64, u64)> for Board {
+    type Error = BoardError;
+
+    fn try_from((files, ranks): (u64, u64)) -> Result<Board, BoardError> {
+        Board::new(files, ranks)
     }
 }
 

@@ -60,4 +60,4 @@ pub use proof::Reason;
 pub use puzzle::Puzzle;
 pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
-pub use tour::{Tour, TourKind};
+pub use tour::{Tour, TourKind, TourSquares};

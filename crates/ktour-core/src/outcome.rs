@@ -3,7 +3,7 @@
 use crate::{Reason, Tour, control::Spent};
 
 /// The outcome of the search for a tour.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<T = Tour> {
     /// A solution, verified.
     Found(T),
@@ -27,6 +27,11 @@ impl<T> Outcome<T> {
             Outcome::Found(found) => Some(found),
             _ => None,
         }
+    }
+
+    /// Whether a solution was found.
+    pub fn is_found(&self) -> bool {
+        matches!(self, Outcome::Found(_))
     }
 
     /// Maps the solution, and passes the other answers on.

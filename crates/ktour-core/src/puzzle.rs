@@ -1,8 +1,10 @@
 //! A puzzle: the board, the leaper, and the conditions on a tour (kind, visited squares, end).
 
+use std::str::FromStr;
+
 use thiserror::Error;
 
-use crate::{Board, Leaper, Square, TourKind, notation};
+use crate::{Board, Leaper, Square, TourKind, error::BoardError, notation};
 
 /// The tours that are wanted. Conditions are added one by one; each is checked as it is added.
 ///
@@ -66,6 +68,21 @@ crate::coded! {
         "puzzle-closed-with-end": ClosedWithEnd,
         "puzzle-not-a-leap": VisitedNotALeap { from, to, leaper },
         "puzzle-visited-twice": VisitedTwice(square),
+    }
+}
+
+/// Reads a board's size: any knight's tour of the board solves the puzzle.
+///
+/// ```
+/// use ktour::{Board, Puzzle};
+/// assert_eq!("6x5".parse::<Puzzle>()?, Puzzle::new(Board::new(6, 5)?));
+/// # Ok::<(), ktour::error::BoardError>(())
+/// ```
+impl FromStr for Puzzle {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Puzzle, BoardError> {
+        text.parse().map(Puzzle::new)
     }
 }
 

@@ -66,6 +66,18 @@ impl Square {
     }
 }
 
+/// Makes a square of a file and a rank, both counted from zero.
+///
+/// ```
+/// use ktour::Square;
+/// assert_eq!(Square::from((2, 0)).to_string(), "c1");
+/// ```
+impl From<(u64, u64)> for Square {
+    fn from((file, rank): (u64, u64)) -> Square {
+        Square::new(file, rank)
+    }
+}
+
 /// One leap: how much it changes the file, and how much the rank.
 ///
 /// ```

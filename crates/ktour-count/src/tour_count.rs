@@ -1,5 +1,7 @@
 //! A number of tours together with its convention: never a bare number.
 
+use std::fmt;
+
 use ktour_core::{Puzzle, TourKind};
 use num_bigint::BigUint;
 
@@ -54,6 +56,21 @@ impl TourCount {
     /// The number of undirected tours up to the symmetries of the board, if that was asked for.
     pub fn up_to_symmetry(&self) -> Option<&Classes> {
         self.classes.as_ref()
+    }
+}
+
+/// Writes the number of undirected tours, and says that it is undirected.
+///
+/// ```
+/// use ktour::{TourKind, count::TourCount};
+/// let closed = "6x6".parse::<ktour::Puzzle>()?.with_kind(TourKind::Closed);
+/// assert_eq!(TourCount::of(&closed, 9862u32.into()).to_string(), "9862 undirected tours");
+/// # Ok::<(), ktour::error::BoardError>(())
+/// ```
+impl fmt::Display for TourCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.undirected == BigUint::from(1u32) { "" } else { "s" };
+        write!(f, "{} undirected tour{plural}", self.undirected)
     }
 }
 

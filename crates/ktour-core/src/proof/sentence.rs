@@ -198,6 +198,8 @@ impl Reason {
     }
 }
 
+impl std::error::Error for Reason {}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, &|square| square.to_string())

@@ -7,6 +7,8 @@ mod verify;
 
 pub use verify::NotATour;
 
+use std::fmt;
+
 use crate::{Board, Leaper, Square, Symmetry};
 
 /// The kind of a tour: whether its last square is a leap from the first.
@@ -56,7 +58,7 @@ crate::named! { TourKind: "kind of tour" { "open" => Open, "closed" => Closed } 
 /// assert_eq!(from_c3.as_open().kind(), TourKind::Open);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Tour {
     board: Board,
     leaper: Leaper,
@@ -84,6 +86,12 @@ impl Tour {
         self.kind
     }
 
+    /// Whether the last square is a leap from the first, and that leap is part of the tour.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.kind == TourKind::Closed
+    }
+
     /// The number of squares.
     #[allow(clippy::len_without_is_empty)] // a tour has at least one square
     #[inline]
@@ -107,6 +115,22 @@ impl Tour {
     #[inline]
     pub fn squares(&self) -> impl ExactSizeIterator<Item = Square> + DoubleEndedIterator + '_ {
         self.order.iter().map(|&index| self.board.square(index as usize))
+    }
+
+    /// The squares in order, as a type with a name.
+    ///
+    /// ```
+    /// use ktour::{Puzzle, build::build};
+    /// let tour = build(&Puzzle::new("6x6".parse()?)).unwrap().verified()?;
+    /// assert_eq!(tour.iter().next_back(), tour.square_at(36));
+    /// for square in &tour {
+    ///     assert!(tour.board().contains(square));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn iter(&self) -> TourSquares<'_> {
+        TourSquares { board: &self.board, indices: self.order.iter() }
     }
 
     /// The board indices of the squares in order: rank by rank from a1, counted from 0.
@@ -152,6 +176,82 @@ impl Tour {
         let index = |square| board.index(symmetry.apply_to_square(&self.board, square)) as u32;
         let order = self.squares().map(index).collect();
         Tour { board, leaper: self.leaper, kind: self.kind, order }
+    }
+}
+
+/// Iterator over the squares of a tour, made by [`Tour::iter`].
+#[derive(Clone, Debug)]
+pub struct TourSquares<'a> {
+    board: &'a Board,
+    indices: std::slice::Iter<'a, u32>,
+}
+
+impl Iterator for TourSquares<'_> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        self.indices.next().map(|&index| self.board.square(index as usize))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Square> {
+        self.indices.nth(n).map(|&index| self.board.square(index as usize))
+    }
+}
+
+impl DoubleEndedIterator for TourSquares<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        self.indices.next_back().map(|&index| self.board.square(index as usize))
+    }
+}
+
+impl ExactSizeIterator for TourSquares<'_> {}
+
+impl<'a> IntoIterator for &'a Tour {
+    type Item = Square;
+    type IntoIter = TourSquares<'a>;
+
+    fn into_iter(self) -> TourSquares<'a> {
+        self.iter()
+    }
+}
+
+impl From<Tour> for Vec<Square> {
+    fn from(tour: Tour) -> Vec<Square> {
+        tour.iter().collect()
+    }
+}
+
+/// Writes the number grid: a line for every rank, the top rank first, with `#` for holes.
+///
+/// ```
+/// use ktour::{Board, KNIGHT, Tour};
+/// let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"].map(|name| name.parse().unwrap());
+/// let ring = Board::new(3, 3)?.with_holes(["b2".parse()?])?;
+/// assert_eq!(Tour::verify(&ring, KNIGHT, squares)?.to_string(), "7 2 5\n4 # 8\n1 6 3\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Tour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.len().max(1).ilog10() as usize + 1;
+        for rank in self.steps().chunks(self.board.files() as usize).rev() {
+            for (file, &step) in rank.iter().enumerate() {
+                let space = if file > 0 { " " } else { "" };
+                match step {
+                    0 => write!(f, "{space}{:>width$}", '#')?,
+                    _ => write!(f, "{space}{step:>width$}")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 

@@ -54,3 +54,53 @@ fn every_example_runs() {
     }
     assert_eq!(fs::read_dir("examples").unwrap().count(), EXAMPLES.len());
 }
+
+/// A reader copies an example into a crate that depends on `ktour` alone.
+#[test]
+fn examples_of_the_documentation_use_one_crate() {
+    let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let mut folders = vec![std::path::PathBuf::from(crates)];
+    let (mut files, mut examples) = (0, 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files += 1;
+                // Questions and clusters are no part of the library.
+                let is_inside = |part: &str| path.components().any(|folder| folder.as_os_str() == part);
+                if is_inside("ktour-answer") || is_inside("ktour-cluster") {
+                    continue;
+                }
+                let text = fs::read_to_string(&path).unwrap();
+                let documentation = text.lines().map(str::trim_start).filter(|line| line.starts_with("//"));
+                for line in documentation.filter(|line| line[3.min(line.len())..].trim().starts_with("use "))
+                {
+                    examples += usize::from(line.contains("ktour::"));
+                    assert!(!line.contains("ktour_"), "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+    assert!(files > 200 && examples > 100, "{files} files, {examples} examples");
+}
+
+#[test]
+fn a_tour_displays_as_the_grid_that_is_written() -> Result<(), Box<dyn Error>> {
+    use ktour::{
+        Board, Control, Puzzle, Strategy,
+        render::{Grid, Render},
+        solve,
+    };
+    for (size, holes) in [("8x8", vec![]), ("3x10", vec![]), ("10x3", vec![]), ("5x5", vec!["a1"])] {
+        let holes = holes.into_iter().map(|name: &str| name.parse().unwrap());
+        let board = size.parse::<Board>()?.with_holes(holes)?;
+        if let Some(tour) =
+            solve(&Puzzle::new(board), &Strategy::default(), &Control::unlimited())?.outcome.found()
+        {
+            assert_eq!(tour.to_string(), Grid.to_text(&tour));
+        }
+    }
+    Ok(())
+}
