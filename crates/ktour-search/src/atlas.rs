@@ -5,11 +5,12 @@ use std::io;
 use crate::{
     Method, Refusal,
     build::{
-        ImplicitTour, build,
+        ImplicitTour, build, not_structured,
         parberry::{QuadrantTour, Rectangle, quadrants},
+        suits_quadrants,
         tidy::TidyTour,
+        tidy_tour,
     },
-    built::{not_structured, suits_quadrants, tidy_tour},
 };
 use ktour_core::{AnyTour, Board, Leaper, Puzzle, Square, TourKind, any_tour::Numbers, any_tour::SquareIter};
 

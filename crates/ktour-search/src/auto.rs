@@ -5,7 +5,7 @@
 //! If no kind is given, a closed tour is tried first, because players prefer one.
 
 use super::{
-    Method, Refusal, Stats, Strategy, Tie, built,
+    Method, Refusal, Stats, Strategy, Tie, build,
     cycle::{
         exact,
         problem::{Opening, Problem},
@@ -14,8 +14,8 @@ use super::{
     },
     mend,
     path::warnsdorff,
-    search_end::SearchEnd,
 };
+use crate::strategy::SearchEnd;
 use crate::theory::{self, Verdict};
 use ktour_core::{Control, Outcome, Puzzle, TourKind, graph::GraphCache};
 
@@ -59,7 +59,7 @@ fn solve_kind(
     }
     if puzzle.board().area() > MAX_SQUARES_TO_SEARCH_FIRST {
         stats.method = Method::Divide;
-        if let Some(outcome) = built::divide(puzzle, stats)? {
+        if let Some(outcome) = build::divide(puzzle, stats)? {
             return Ok(outcome);
         }
     }

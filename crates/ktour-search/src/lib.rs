@@ -25,13 +25,11 @@
 //! | [`game`] | a tour played by hand, with hints that can be finished |
 
 mod auto;
-mod built;
 mod cycle;
 mod decisions;
 mod mend;
 mod order;
 mod path;
-mod search_end;
 mod starts;
 mod strategy;
 
@@ -43,7 +41,7 @@ pub mod game;
 pub mod symmetric;
 pub mod theory;
 
-pub use cycle::merge_stages::{Joining, joining};
+pub use cycle::repair::{Joining, joining};
 pub use order::{MoveOrder, OrderError};
 pub use path::trace::{Trace, Visit};
 pub use starts::{CanStart, StartAnswer, starts, starts_with_tours};
@@ -55,12 +53,8 @@ use cycle::{
     repair,
 };
 use ktour_core::{Control, KNIGHT, Outcome, Puzzle, Square, TourKind, graph::GraphCache};
-use path::{
-    backtrack,
-    walk_task::{self, WalkTask},
-    warnsdorff, warnsdorff_backtrack,
-};
-use search_end::SearchEnd;
+use path::{WalkTask, backtrack, start_squares, warnsdorff, warnsdorff_backtrack};
+use strategy::SearchEnd;
 use theory::Verdict;
 
 /// Searches for a tour.
@@ -97,13 +91,13 @@ pub(crate) fn solve_on(
     let mut stats = Stats::new(strategy.method);
     let outcome = match strategy.method {
         Method::Auto => auto::auto(puzzle, strategy, graphs, control, &mut stats)?,
-        Method::Divide => match built::divide(puzzle, &mut stats)? {
+        Method::Divide => match build::divide(puzzle, &mut stats)? {
             Some(outcome) => outcome,
             // Nothing to build: theory and search say why, or find what building does not cover.
             None => auto::auto(puzzle, strategy, graphs, control, &mut stats)?,
         },
-        Method::Parberry => built::quadrants(puzzle, &mut stats)?,
-        Method::Tidy => built::tidy(puzzle, &mut stats)?,
+        Method::Parberry => build::quadrants(puzzle, &mut stats)?,
+        Method::Tidy => build::tidy(puzzle, &mut stats)?,
         Method::Warnsdorff => {
             let end = warnsdorff::warnsdorff(puzzle, strategy, control, &mut stats)?;
             end.outcome(control, &stats)
@@ -172,7 +166,7 @@ fn from_each_start(
 ) -> Result<Outcome, Refusal> {
     let order = strategy.order_for(puzzle);
     let mut end = SearchEnd::Exhausted;
-    for start in walk_task::start_squares(puzzle) {
+    for start in start_squares(puzzle) {
         let task = WalkTask::new(puzzle, start);
         stats.tries += 1;
         end = match strategy.method {

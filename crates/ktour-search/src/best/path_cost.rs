@@ -1,9 +1,6 @@
 //! Cost of a path: at every square by the leaps before and after it, or at every leap by those it crosses.
 
-use super::{
-    aim::{Aim, Feature, dot, sharpest},
-    vertex_leaps::NO_DIRECTION,
-};
+use super::{Aim, Feature, dot, sharpest, vertex_leaps::NO_DIRECTION};
 use ktour_core::{
     Board, Leap, Leaper, Square,
     measure::{Crosser, crossers},

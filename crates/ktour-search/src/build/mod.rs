@@ -19,7 +19,6 @@
 //! A. Conrad, T. Hindrichs, H. Morsy, I. Wegener, "Solution of the knight's Hamiltonian path problem
 //! on chessboards", 1994, for the idea of joining closed blocks along their borders.
 
-mod implicit_tour;
 mod offset;
 mod patch;
 mod rows;
@@ -28,12 +27,25 @@ pub mod parberry;
 pub mod tidy;
 
 pub use offset::MAX_SIDE;
-pub use rows::{implicit::ImplicitTour, rank_writer::Number};
+pub use rows::{ImplicitTour, rank_writer::Number};
 
-use ktour_core::{Board, KNIGHT, Puzzle, Square, TourKind};
+use std::io;
+
+use crate::{Refusal, Stats, strategy::verified};
+use ktour_core::{
+    AnyTour, Board, KNIGHT, Leaper, Outcome, Puzzle, Square, TourKind,
+    any_tour::{Numbers, SquareIter},
+    notation,
+};
 use offset::Offset;
+use parberry::QuadrantTour;
 use patch::Ends;
-use rows::{comb, corridor, layout::RouteLayout, strip};
+use rows::{
+    comb,
+    corridor::{self, RouteLayout},
+    strip,
+};
+use tidy::TidyTour;
 
 /// Builds a tour that solves the puzzle, on a rectangle of at least three ranks and files, with at most one
 /// square missing. `None` if there is no tour or it cannot be built: for other leapers, more holes, or more
@@ -114,3 +126,161 @@ fn choose_layout(board: &Board, ends: Ends, hole: Option<Square>) -> Option<Rout
         _ => comb::comb(files, ranks, ends, hole),
     }
 }
+
+// The methods that build: equal blocks around a core, Parberry's quadrants, and tidy lines.
+//
+// *Guarantee:* finds a tour of every rectangle that has one, for every start and end that a tour
+// can have, and with one square missing. *Cost:* linear in the squares. See `crate::build`.
+
+/// A built and verified tour; `None` if building does not apply or there is no tour.
+pub(crate) fn divide(puzzle: &Puzzle, stats: &mut Stats) -> Result<Option<Outcome>, Refusal> {
+    if puzzle.board().small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    let Some(tour) = build(puzzle) else { return Ok(None) };
+    stats.moves += tour.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Some(Outcome::Found(verified(puzzle, tour.squares()))))
+}
+
+/// A structured and verified tour that begins on the requested square.
+pub(crate) fn quadrants(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
+    let board = puzzle.board();
+    if board.small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    suits_quadrants(puzzle)?;
+    let structured = parberry::parberry(board).ok_or_else(|| not_structured(board))?;
+    let mut squares: Vec<Square> = structured.squares();
+    let begin = puzzle.start().and_then(|start| squares.iter().position(|&square| square == start));
+    squares.rotate_left(begin.unwrap_or(0));
+    stats.moves += squares.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Outcome::Found(verified(puzzle, squares)))
+}
+
+/// A tidy and verified tour that begins on the requested square.
+pub(crate) fn tidy(puzzle: &Puzzle, stats: &mut Stats) -> Result<Outcome, Refusal> {
+    if puzzle.board().small_area().is_none() {
+        return Err(Refusal::too_large(puzzle));
+    }
+    let tour = tidy_tour(puzzle)?;
+    stats.moves += tour.len() as u64 - 1;
+    stats.tries += 1;
+    Ok(Outcome::Found(verified(puzzle, tour.squares_from(1).collect::<Vec<Square>>())))
+}
+
+/// A tidy tour that is not stored.
+pub(crate) fn tidy_tour(puzzle: &Puzzle) -> Result<TidyTour, Refusal> {
+    let not = |asked: String| Refusal::NotTidy { asked };
+    if let Some(asked) = unsupported_condition(puzzle) {
+        return Err(not(asked));
+    }
+    let tour = tidy::tidy(puzzle.board()).ok_or_else(|| not(describe(puzzle.board())))?;
+    let tour = if puzzle.kind() == Some(TourKind::Open) { tour.as_open() } else { tour };
+    let start = puzzle.start().unwrap_or(Square::new(0, 0));
+    tour.started_at(start).ok_or_else(|| not(describe(puzzle.board())))
+}
+
+/// Refuses a puzzle that Parberry's method does not cover, before anything is built.
+pub(crate) fn suits_quadrants(puzzle: &Puzzle) -> Result<(), Refusal> {
+    unsupported_condition(puzzle).map_or(Ok(()), |asked| Err(Refusal::NotStructured { asked }))
+}
+
+pub(crate) fn not_structured(board: &Board) -> Refusal {
+    Refusal::NotStructured { asked: describe(board) }
+}
+
+/// Condition of the puzzle that a closed tour of a whole board, begun anywhere, does not meet.
+fn unsupported_condition(puzzle: &Puzzle) -> Option<String> {
+    let asks_more = puzzle.leaper() != KNIGHT || puzzle.visited().len() > 1 || puzzle.end().is_some();
+    asks_more.then(|| "a tour with another leaper, a given end or squares already visited".to_owned())
+}
+
+fn describe(board: &Board) -> String {
+    match board.holes() {
+        [] => board.to_string(),
+        [hole] => format!("{board} without {}", notation::name(board, *hole)),
+        _ => format!("{board} with several holes"),
+    }
+}
+
+// Built tours as `AnyTour`s: their squares and numbers are computed on demand.
+//
+// All built tours have a board and a kind; the macro writes the methods about these once.
+
+macro_rules! implicit_tour {
+    ($tour:ty, $len:expr) => {
+        impl $tour {
+            /// The board.
+            #[inline]
+            pub fn board(&self) -> &Board {
+                &self.board
+            }
+
+            /// Open or closed.
+            #[inline]
+            pub fn kind(&self) -> TourKind {
+                self.kind
+            }
+
+            /// Number of squares.
+            #[allow(clippy::len_without_is_empty)] // a tour has at least one square
+            #[inline]
+            pub fn len(&self) -> u128 {
+                $len(self)
+            }
+
+            /// The tour as an open one: its closing leap, if it has one, is not part of it.
+            pub fn as_open(mut self) -> Self {
+                self.kind = TourKind::Open;
+                self
+            }
+        }
+
+        impl AnyTour for $tour {
+            fn board(&self) -> &Board {
+                self.board()
+            }
+
+            fn leaper(&self) -> Leaper {
+                KNIGHT
+            }
+
+            fn kind(&self) -> TourKind {
+                self.kind()
+            }
+
+            fn square_at(&self, step: u128) -> Option<Square> {
+                self.square_at(step)
+            }
+
+            fn step_of(&self, square: Square) -> Option<u128> {
+                self.step_of(square)
+            }
+
+            fn squares_from(&self, step: u128) -> SquareIter<'_> {
+                Box::new(self.squares_from(step).map(Ok))
+            }
+
+            fn numbers(&self) -> io::Result<Box<dyn Numbers + Send + '_>> {
+                Ok(Box::new(self))
+            }
+        }
+
+        impl Numbers for &$tour {
+            fn step_of(&mut self, square: Square) -> io::Result<u128> {
+                Ok(<$tour>::step_of(self, square).unwrap_or(0))
+            }
+
+            fn write_rank(&mut self, rank: u64, numbers: &mut [u64]) -> io::Result<()> {
+                <$tour>::write_rank(self, rank, numbers);
+                Ok(())
+            }
+        }
+    };
+}
+
+implicit_tour!(ImplicitTour, |tour: &Self| tour.route.len());
+implicit_tour!(QuadrantTour, |tour: &Self| tour.board.square_count());
+implicit_tour!(TidyTour, |tour: &Self| tour.board.square_count());

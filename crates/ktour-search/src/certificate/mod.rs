@@ -19,7 +19,8 @@ mod check;
 mod conflicts;
 mod formula;
 mod proof_writer;
-mod unproven;
+
+pub use check::{FormulaFlaw, check};
 
 use std::io::{self, Read, Write};
 
@@ -31,12 +32,11 @@ use crate::{
     },
 };
 use arguments::ColourCounts;
-pub use check::{FormulaFlaw, check};
 use conflicts::ConflictClauses;
 use formula::Formula;
 use ktour_core::{Control, Puzzle, Reason, graph::GraphCache};
 use proof_writer::ProofWriter;
-pub use unproven::Unproven;
+use thiserror::Error;
 
 /// The Python script that confirms a formula, or a tour, from the board alone.
 pub const SCRIPT: &str = include_str!("check.py");
@@ -186,4 +186,32 @@ impl Certificate {
         io::copy(steps, out)?;
         out.write_all(b"output NONE ;\nconclusion UNSAT : -1 ;\nend pseudo-Boolean proof ;\n")
     }
+}
+
+/// Why no proof was written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Unproven {
+    /// The formula alone is too large.
+    #[error("a proof about {board} has about {needed} bytes before its first step, and {most} are allowed")]
+    TooLarge {
+        /// The board's size.
+        board: String,
+        /// Estimated size in bytes.
+        needed: u128,
+        /// Number of bytes allowed.
+        most: u64,
+    },
+    /// The proof grew too large.
+    #[error("the proof grows beyond the {most} bytes that are allowed")]
+    Grew {
+        /// Number of bytes allowed.
+        most: u64,
+    },
+    /// Time ran out, or the work was cancelled.
+    #[error("the proof was not ready in time")]
+    Stopped,
+    /// A file cannot be written.
+    #[error("the proof cannot be written: {0}")]
+    Unwritten(#[from] io::Error),
 }

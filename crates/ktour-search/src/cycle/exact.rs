@@ -1,7 +1,7 @@
 //! Exact search: branch and propagate on leaps, instead of walking over squares.
 //!
 //! A tour is a choice of leaps such that every square has two and they form one cycle
-//! ([`vertices`](super::vertices) explains how an open tour becomes a cycle). Including and excluding leaps
+//! ([`problem`](super::problem) explains how an open tour becomes a cycle). Including and excluding leaps
 //! forces others:
 //!
 //! * a square with two included leaps excludes the rest; one with only two possible leaps includes both;
@@ -29,16 +29,16 @@
 use std::ops::ControlFlow;
 
 use super::{
+    chosen::pair_up,
     cycles::Cycles,
     fixed_leaps::FixedLeaps,
     merge::{Join, MergeEffort},
-    pair_up::pair_up,
     problem::Problem,
 };
 use crate::{
     Stats,
     decisions::{BranchVisitor, Conflict, Decisions, Next, branch_and_propagate},
-    search_end::SearchEnd,
+    strategy::SearchEnd,
 };
 use ktour_core::{Control, random::Random};
 

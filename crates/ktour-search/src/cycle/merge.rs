@@ -1,6 +1,6 @@
 //! Merging the cycles of a 2-factor into one by exchanges of leaps.
 //!
-//! The cycles that remain after [`pair_up`](mod@super::pair_up) are merged by longer exchanges: closed walks
+//! The cycles that remain after [`pair_up`](super::chosen::pair_up) are merged by longer exchanges: closed walks
 //! on which chosen and unchosen leaps alternate. Exchanging all leaps of such a walk gives another factor,
 //! and sorting the cuts by their positions shows how many cycles it has before anything is changed. If no
 //! exchange reduces the number, one that at least keeps it (a perturbation) is made, and the search continues

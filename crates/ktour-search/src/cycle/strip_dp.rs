@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use crate::{
     Stats,
-    search_end::{SearchEnd, verified},
+    strategy::{SearchEnd, verified},
 };
 use ktour_core::{
     Control, Puzzle, Square, TourKind,

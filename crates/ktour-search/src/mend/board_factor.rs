@@ -4,7 +4,7 @@
 //! the legal leaps (none for a hole), the other the chosen ones. A tour chooses two at every square, one at
 //! its ends.
 
-use super::parallel::{RANKS_PER_TILE, run_parallel};
+use super::tiles::{RANKS_PER_TILE, run_parallel};
 use crate::{build, cycle::chosen::ChosenLeaps};
 use ktour_core::{Board, Control, Leap, Puzzle, Square, graph::NONE};
 

@@ -19,7 +19,7 @@
 
 use super::{
     board_factor::{BoardFactor, LEAPS, directions},
-    parallel::{RANKS_PER_TILE, run_parallel},
+    tiles::{RANKS_PER_TILE, run_parallel},
 };
 use ktour_core::{Control, Square, graph::NONE};
 

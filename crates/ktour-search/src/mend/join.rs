@@ -1,6 +1,6 @@
 //! Merges cycles that run side by side, in one pass over the board.
 //!
-//! Two cycles are merged as in [`pair_up`](mod@crate::search::cycle::pair_up), three by exchanging three
+//! Two cycles are merged as in [`pair_up`](crate::cycle::chosen::pair_up), three by exchanging three
 //! leaps. Short cycles are merged first, while there are many others around them; and tiles before the whole
 //! board.
 //!
@@ -10,7 +10,7 @@ use super::{
     board_factor::{BoardFactor, directions},
     tiles::{MEETINGS, WHOLE_BOARD, for_each_tile},
 };
-use crate::cycle::pair_up::{CycleLabels, PATHS};
+use crate::cycle::chosen::{CycleLabels, PATHS};
 use ktour_core::Control;
 
 /// Cycles up to this length are merged first.

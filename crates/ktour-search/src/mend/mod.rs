@@ -25,7 +25,6 @@ mod board_factor;
 mod connectivity;
 mod flow;
 mod join;
-mod parallel;
 mod repatch;
 #[cfg(test)]
 mod tests;
@@ -34,8 +33,8 @@ mod tiles;
 use super::{
     Stats, Strategy,
     cycle::{chosen::ChosenLeaps, cycles::Cycles, merge::Join},
-    search_end::{SearchEnd, verified},
 };
+use crate::strategy::{SearchEnd, verified};
 use crate::theory;
 use board_factor::{BoardFactor, directions};
 use ktour_core::{

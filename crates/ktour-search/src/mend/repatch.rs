@@ -19,10 +19,9 @@ use std::ops::RangeInclusive;
 use super::board_factor::{BoardFactor, LEAPS, directions};
 use crate::{
     cycle::{
-        chosen::{ChosenLeaps, FactorLeaps},
+        chosen::{ChosenLeaps, FactorLeaps, pair_up},
         cycles::{Cycles, RemovedLeap},
         merge::{Join, MergeEffort},
-        pair_up::pair_up,
     },
     decisions::{BranchVisitor, Conflict, Next, branch_and_propagate},
 };

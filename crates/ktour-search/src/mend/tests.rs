@@ -195,7 +195,7 @@ fn any_number_of_threads_gives_the_same_tour() {
     let board = even(&Board::new(90, 250).unwrap().with_holes(holes).unwrap());
     let puzzle = Puzzle::new(board).with_kind(TourKind::Closed);
     let tour = |threads| {
-        parallel::tests::THREADS.set(threads);
+        tiles::tests::THREADS.set(threads);
         let mut stats = Stats::new(Method::Repair);
         match try_mend(&puzzle, &Strategy::default(), &Control::unlimited(), &mut stats) {
             Some(SearchEnd::Found(tour)) => (tour, stats.trials),

@@ -4,7 +4,7 @@
 //! hold [`TAKEN`], which is so large that decrementing it does no harm. Entering a square decrements its
 //! neighbours, and they are exactly the squares the rule has to compare next: one pass does both.
 
-use super::{mailbox::Mailbox, walk_task::WalkTask};
+use super::{Mailbox, WalkTask};
 use crate::{MoveOrder, Refusal, Tie};
 use ktour_core::{Leap, Square, random::Random};
 

@@ -7,11 +7,8 @@
 
 use std::time::Duration;
 
-use super::{
-    walk_task::{self, WalkTask},
-    warnsdorff_backtrack::Queue,
-};
-use crate::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, search_end::SearchEnd};
+use super::{WalkTask, start_squares, warnsdorff_backtrack::Queue};
+use crate::{Answer, Method, MoveOrder, Refusal, Stats, Strategy, Tie, strategy::SearchEnd};
 use ktour_core::{Control, Puzzle, Square, random::Random};
 
 /// One event of a search.
@@ -61,7 +58,7 @@ impl Trace {
             return Err(Refusal::NotWatched { method: strategy.method });
         }
         let area = puzzle.board().small_area().ok_or_else(|| Refusal::too_large(puzzle))?;
-        let start = walk_task::start_squares(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
+        let start = start_squares(puzzle).next().ok_or_else(|| Refusal::too_large(puzzle))?;
         let task = WalkTask::new(puzzle, start).into_owned();
         let mut taken = vec![false; area];
         task.occupied().for_each(|square| taken[puzzle.board().index(square)] = true);

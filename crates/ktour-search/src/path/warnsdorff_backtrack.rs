@@ -8,10 +8,10 @@
 //! case, one leap per square in the best; nine bytes per square.
 
 use super::{
+    WalkTask,
     onward_counts::{FREE_BELOW, Knight, OnwardCounts},
-    walk_task::WalkTask,
 };
-use crate::{MoveOrder, Refusal, Stats, Strategy, search_end::SearchEnd};
+use crate::{MoveOrder, Refusal, Stats, Strategy, strategy::SearchEnd};
 use ktour_core::{Control, control::POLL, random::Random};
 
 /// Searches from the start of `task`.

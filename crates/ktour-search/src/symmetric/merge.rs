@@ -11,11 +11,10 @@ use super::quotient::{Quotient, cycle_leaps};
 use crate::{
     Stats,
     cycle::{
-        chosen::{ChosenLeaps, FactorLeaps},
+        chosen::{ChosenLeaps, FactorLeaps, pair_up},
         cycles::Cycles,
         factor::Factor,
         merge::{Join, MergeEffort},
-        pair_up::pair_up,
     },
     decisions::Decisions,
 };

@@ -9,12 +9,12 @@
 mod listing;
 mod merge;
 mod quotient;
-mod sample;
 mod wanted;
 
 use std::ops::ControlFlow;
 
-pub use self::{sample::sample_symmetric, wanted::WantedSymmetry};
+pub use self::wanted::WantedSymmetry;
+pub use listing::sample_symmetric;
 
 use self::{
     listing::{ListEnd, for_each_cycle},
@@ -24,8 +24,8 @@ use crate::{
     Answer, Method, Refusal, Stats, Strategy,
     cycle::chosen::FactorLeaps,
     decisions::Decisions,
-    search_end::verified,
     solve,
+    strategy::verified,
     theory::{self, Verdict},
 };
 use ktour_core::{

@@ -15,7 +15,7 @@
 //! all rectangular boards, Mathematics Magazine 82 (2009), and B. Bi, S. Butler, S. DeGraaf and E. Doebel,
 //! Knight's tours on boards with odd dimensions, Involve 8 (2015).
 
-use super::from_sides::{FromSides, sides};
+use super::rules::{FromSides, sides};
 use ktour_core::{Board, Square, notation};
 
 /// The squares whose removal leaves a rectangle with a closed knight's tour. See [`missing_square_rule`].

@@ -26,10 +26,7 @@
 
 use std::fmt;
 
-use super::{
-    few_neighbours::ends,
-    from_sides::{FromSides, is_wide, sides},
-};
+use super::{exists, few_neighbours::ends, missing_square_rule};
 use ktour_core::{Board, KNIGHT, Puzzle, Square, TourKind};
 
 /// The grounds on which a tour is known to exist.
@@ -152,4 +149,91 @@ fn same_half(board: &Board, a: Square, b: Square) -> bool {
         if is_wide(board) { square.file * 2 >= board.files() } else { square.rank * 2 >= board.ranks() }
     };
     is_far(a) == is_far(b)
+}
+
+// Squares of a rectangle by their distances from its sides, the form in which the rules are written.
+
+/// Distances of a square from a short side and from a long side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FromSides {
+    /// Distance from the short side, along the long one.
+    pub(super) along: u64,
+    /// Distance from the long side.
+    pub(super) across: u64,
+}
+
+impl FromSides {
+    pub(super) const fn new(along: u64, across: u64) -> FromSides {
+        FromSides { along, across }
+    }
+
+    /// Distances of a square from the nearest sides.
+    pub(super) fn nearest(board: &Board, square: Square) -> FromSides {
+        let file = square.file.min(board.files() - 1 - square.file);
+        let rank = square.rank.min(board.row_of(square.rank));
+        if is_wide(board) { FromSides::new(file, rank) } else { FromSides::new(rank, file) }
+    }
+
+    /// The square at these distances from the sides that meet in a1.
+    pub(super) fn square(self, board: &Board) -> Square {
+        let FromSides { along, across } = self;
+        if is_wide(board) { Square::new(along, across) } else { Square::new(across, along) }
+    }
+}
+
+/// The shorter side and the longer.
+pub(super) fn sides(board: &Board) -> (u64, u64) {
+    (board.files().min(board.ranks()), board.files().max(board.ranks()))
+}
+
+/// Whether the long side lies along the ranks.
+pub(super) fn is_wide(board: &Board) -> bool {
+    board.files() >= board.ranks()
+}
+
+// The class of a rectangle in the existence table: c, e, o or x.
+
+/// The best kind of tour that a rectangle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// The rectangle has a closed tour.
+    Closed,
+    /// It has no closed tour, but one with a single square missing; both sides are odd.
+    MissingOne,
+    /// It has neither of these, but an open tour.
+    Open,
+    /// It has no tour.
+    Neither,
+}
+
+impl Class {
+    /// The class of a knight's rectangle.
+    ///
+    /// ```
+    /// use ktour::{Board, theory::Class};
+    /// assert_eq!(Class::new(&Board::new(8, 8)?).to_string(), "c");
+    /// assert_eq!(Class::new(&Board::new(4, 8)?).to_string(), "o");
+    /// # Ok::<(), ktour::error::BoardError>(())
+    /// ```
+    pub fn new(board: &Board) -> Class {
+        let has = |kind| exists(&Puzzle::new(board.clone()).with_kind(kind)).is_yes();
+        if has(TourKind::Closed) {
+            Class::Closed
+        } else if missing_square_rule(board).is_possible() {
+            Class::MissingOne
+        } else if has(TourKind::Open) {
+            Class::Open
+        } else {
+            Class::Neither
+        }
+    }
+}
+
+ktour_core::named! {
+    Class: "class" {
+        "c" => Closed,
+        "e" => MissingOne,
+        "o" => Open,
+        "x" => Neither,
+    }
 }

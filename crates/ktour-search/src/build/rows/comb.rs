@@ -20,7 +20,7 @@ use super::{
         offset::Offset,
         patch::{Ends, PathPiece, path_through},
     },
-    layout::{RouteLayout, Zone, ZoneGrid},
+    corridor::{RouteLayout, Zone, ZoneGrid},
     route::Route,
 };
 

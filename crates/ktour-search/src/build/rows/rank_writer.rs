@@ -5,7 +5,7 @@
 //! additions, without a table or a division. Ranks do not depend on each other, so any number of
 //! threads can share them.
 
-use super::implicit::ImplicitTour;
+use super::ImplicitTour;
 
 /// The number type of a grid: `u32`, or `u64` if the board has more squares than fit `u32`.
 ///

@@ -6,7 +6,7 @@
 
 use super::{
     super::offset::Offset,
-    layout::{RouteLayout, Zone},
+    corridor::{RouteLayout, Zone},
     route::{Route, RouteItem},
 };
 

@@ -14,7 +14,7 @@
 
 use std::collections::HashSet;
 
-use super::{super::offset::Offset, strip_block::StripBlock};
+use super::{super::offset::Offset, strip::StripBlock};
 use ktour_core::graph::matching::{DONE, END, Matching};
 
 /// The strip to search, with its ends and gaps.

@@ -6,10 +6,7 @@
 //! by bisection how many follow: the laps that agree form one interval, because straight lines decide where
 //! they agree.
 
-use super::{
-    super::offset::Offset,
-    pattern::{ALONG, Pattern},
-};
+use super::{super::offset::Offset, ALONG, Pattern};
 
 /// Squares in a line, each a leap after the one before: those of lap 0, and the changes from lap to lap.
 #[derive(Clone, Copy, Debug, PartialEq)]

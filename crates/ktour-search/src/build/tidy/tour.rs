@@ -2,7 +2,7 @@
 
 use super::{
     super::offset::Offset,
-    pattern::ALONG,
+    ALONG,
     strand::{LapSeries, LineRun},
 };
 use ktour_core::{Board, Square, TourKind};

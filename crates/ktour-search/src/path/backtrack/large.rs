@@ -5,10 +5,10 @@
 
 use std::{ops::ControlFlow, ptr, thread};
 
-use super::visit_counts::{Stop, VisitCounts};
+use super::{Stop, VisitCounts};
 use crate::{
     MoveOrder, Refusal,
-    path::{mailbox::Mailbox, walk_task::WalkTask},
+    path::{Mailbox, WalkTask},
 };
 use ktour_core::{Control, Puzzle};
 

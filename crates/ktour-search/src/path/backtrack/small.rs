@@ -19,8 +19,8 @@
 
 use std::{hint::select_unpredictable, ops::ControlFlow};
 
-use super::visit_counts::{Stop, VisitCounts};
-use crate::{MoveOrder, path::walk_task::WalkTask};
+use super::{Stop, VisitCounts};
+use crate::{MoveOrder, path::WalkTask};
 use ktour_core::{Control, Leap, Square, control::POLL};
 
 /// Nodes that a frame of the recursion can store; the first place is unused.
