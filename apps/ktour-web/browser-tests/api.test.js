@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { documentTypes } from './documents.js';
 import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import Ajv from 'ajv/dist/2020.js';
@@ -117,6 +118,11 @@ function isSaid(say, place) {
     );
   assert.equal(new Set(said).size, said.length, `${place}: ${said.join(' | ')}`);
 }
+
+test('the types of documents are those of the description', onServer, () => {
+  const written = readFileSync(`${PAGE}js/documents.d.ts`, 'utf8');
+  assert.equal(written, documentTypes(description), 'node documents.js ORIGIN writes them');
+});
 
 test('the description is OpenAPI 3.1', onServer, async () => {
   assert.match(description.openapi, /^3\.1\./);

@@ -4,12 +4,10 @@
  * @typedef {string} Square  such as "c3"
  * @typedef {{files: number, ranks: number, holes: Square[], leaper?: string}} Board  `leaper` is a knight by default
  * @typedef {{leaps: Record<Square, Square[]>, squares: Square[]}} Facts  all the page knows of the rules
- * @typedef {{code: string, squares?: Square[], certificate?: any, groups?: Group[]}} Reason
- * @typedef {{role: string, squares?: Square[], ranks?: number[], files?: number[], colour?: 'dark'|'light'}} Group  squares that a reason speaks of
- * @typedef {{outcome: 'found'|'impossible'|'unknown', kind?: 'open'|'closed', squares?: Square[],
- *   next?: Square, reason?: Reason, spent?: {trials?: number}, stats?: Stats, board?: Board,
- *   best?: {aim: string, value: number, is_proven: boolean}}} Answer
- * @typedef {{method: string, trials: number, moves: number, backtracks: number, seconds: number}} Stats
+ * @typedef {import('./documents.js').Reason} Reason
+ * @typedef {import('./documents.js').Group} Group  squares that a reason speaks of
+ * @typedef {import('./documents.js').Outcome} Answer
+ * @typedef {import('./documents.js').Stats} Stats
  *
  * @typedef {object} Spec  describes a drawing of a board
  * @property {Board} board

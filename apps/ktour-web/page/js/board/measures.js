@@ -8,10 +8,8 @@ import { createRemedy } from '../lib/remedy.js';
 import { squareName } from '../lib/square.js';
 
 /**
- * @typedef {{leaps: number, turns: number, straight: number, longest_run: number,
- *   angles: {degrees: number, count: number}[], slopes: {file: number, rank: number, count: number}[],
- *   crossings: {total: number, uncrossed: number}, area?: {inside: number, swept: number}, symmetry: {name: string, kept: {symmetry: string}[]}, sums: Sums}} Measures
- * @typedef {{magic: string, ranks: number[], files: number[], diagonals?: [number, number], failing_ranks: number[], failing_files: number[]}} Sums
+ * @typedef {import('../documents.js').Measures} Measures
+ * @typedef {import('../documents.js').Sums} Sums
  * @typedef {import('../types.js').Board} Board
  * @typedef {import('../lib/i18n.js').Translate} Translate
  */

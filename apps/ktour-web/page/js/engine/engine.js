@@ -29,14 +29,16 @@ export function puzzleParameters({ board, ...others }) {
   );
 }
 
+/** @typedef {import('../documents.js').Documents} Documents */
 /** @typedef {{signal?: AbortSignal, onProgress?: (working: import('./worker-queue.js').Working) => void}} Options  `onProgress` receives the progress of a worker */
 
 /**
  * Requests a document.
- * @param {string} question  by its name, such as `atlas/steps`
+ * @template {keyof Documents} Question
+ * @param {Question} question  by its name, such as `atlas/steps`
  * @param {Record<string, any>} parameters
  * @param {Options} [options]
- * @returns {Promise<any>}
+ * @returns {Promise<Documents[Question]>}
  */
 export async function ask(question, parameters, options) {
   return JSON.parse(new TextDecoder().decode(await bytes(question, parameters, options)));

@@ -6,7 +6,10 @@ export function createLatest() {
   /** @type {AbortController|null} */
   let abort = null;
   return {
-    /** @param {string} question @param {Record<string, any>} parameters @returns {Promise<any>} */
+    /**
+     * @template {keyof import('../documents.js').Documents} Question
+     * @param {Question} question @param {Record<string, any>} parameters
+     */
     ask(question, parameters) {
       abort?.abort();
       abort = new AbortController();

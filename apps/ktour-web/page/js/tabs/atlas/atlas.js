@@ -253,14 +253,10 @@ function mount(root, { store, t, announce, isStill }) {
     close();
     loaded = Object.values(puzzle).join();
     try {
-      const tour = await tours.ask('atlas', puzzle);
-      if (tour.outcome === 'impossible') return showNote(sentence(t, tour.reason));
-      const board = {
-        files: part.files,
-        ranks: part.ranks,
-        squares: tour.squares,
-        method: part.method,
-      };
+      const { reason, squares = '0', kind = 'open' } = await tours.ask('atlas', puzzle);
+      if (reason) return showNote(sentence(t, reason));
+      const tour = { squares, kind };
+      const board = { files: part.files, ranks: part.ranks, squares, method: part.method };
       map = {
         puzzle,
         board,
@@ -375,7 +371,7 @@ function mount(root, { store, t, announce, isStill }) {
     if (!map) return;
     field.show('');
     try {
-      const { step: at } = await looks.ask('at', { ...map.puzzle, ...target });
+      const { step: at = '1' } = await looks.ask('at', { ...map.puzzle, ...target });
       const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
       const [x, y] = places[0];
       note.hidden = true;

@@ -19,7 +19,7 @@ const REST_MS = 120;
  * @param {(error: any) => void} onFailed
  */
 export function createDetails(puzzle, board, onload, onFailed) {
-  /** @type {Map<string, string[]>} steps of a piece, row by row; the latest seen last */
+  /** @type {Map<string, (string|null)[]>} steps of a piece, row by row; the latest seen last */
   const pieces = new Map();
   /** @type {{key: string, blocks: number[][], joins: number[][]}|null} */
   let blocks = null;
@@ -121,7 +121,7 @@ export function createDetails(puzzle, board, onload, onFailed) {
     );
   }
 
-  /** @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
+  /** @param {string} key @param {AbortSignal} signal @returns {Promise<(string|null)[]>} */
   async function fetchPiece(key, signal) {
     const [x, y] = key.split('/').map((at) => Number(at) * PIECE_SIDE);
     const { steps } = await ask(
@@ -138,7 +138,7 @@ export function createDetails(puzzle, board, onload, onFailed) {
     return steps;
   }
 
-  /** @param {string} key @param {string[]} steps */
+  /** @param {string} key @param {(string|null)[]} steps */
   function piece(key, steps) {
     pieces.set(key, steps);
     for (const old of pieces.keys()) {

@@ -17,9 +17,9 @@ import { readBoard, writeBoard } from '../../lib/square.js';
  *   by the engine, by others (the source), or by a reason why there is none
  * @typedef {{layer?: number, layers?: number, share?: number, states?: number, seconds?: number}} Progress
  * @typedef {{seconds: number, bytes: number|string}} Estimate  the engine's estimate of a count's cost
- * @typedef {{squares: string[], kind: string, measures: import('../../board/measures.js').Measures}} Tour
+ * @typedef {Required<import('../../documents.js').OneOfMany>} Tour  with its measures
  * @typedef {{board: import('../../types.js').Board, skip: number, counted: Counted|null, estimate: Estimate|null, progress: Progress|null, isStopped: boolean, isDrawing: boolean, unclassed: Refusal|null,
- *   list: {tours: Tour[], more: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null, spreading: number,
+ *   list: {tours: Tour[], more?: boolean, values?: import('./chart.js').Value[]}|null, value: string, unsorted: Refusal|null, spread: import('./chart.js').Value[]|null, spreading: number,
  *   refused: Refusal|null}} Question  why classes are not counted; where a list has too many tours to be sorted, they are counted by their value
  * @typedef {Question & {kind: 'open'|'closed', isUnique: boolean, by: string, isOrderChosen: boolean, isDescending: boolean, undrawnBoard: string}} Part  by which measure the list is sorted;
  *   unless the reader has chosen an order, the rare symmetries come first where the list is short enough
@@ -344,7 +344,8 @@ function mount(root, app) {
     };
     const sorted = by && !unsorted ? { by, ...(value && { value }), descending: isDescending } : {};
     try {
-      change({ list: await lists.ask('tours', { ...list, ...sorted }) });
+      const { tours, more, values } = await lists.ask('tours', { ...list, ...sorted });
+      change({ list: { tours: /** @type {Tour[]} */ (tours), more, values } });
     } catch (error) {
       if (isCancelled(error)) return;
       if (!('by' in sorted)) return change({ list: null, refused: /** @type {Refusal} */ (error) });

@@ -13,7 +13,12 @@ import { createRemedy } from '../../lib/remedy.js';
 
 /** @typedef {ReturnType<typeof createFigure>} Figure */
 /** @typedef {import('../../types.js').Spec} Spec */
-/** @typedef {(question: string, puzzle: Record<string, any>) => Promise<any>} Ask  the board is an object of the page or a name */
+/** @typedef {import('../../documents.js').Documents} Documents */
+/**
+ * @template {keyof Documents} Question
+ * @typedef {Required<Documents[Question]>} Known  a document in which a lesson finds what it reads, because its questions are chosen so
+ */
+/** @typedef {<Question extends keyof Documents>(question: Question, puzzle: Record<string, any>) => Promise<Known<Question>>} Ask  the board is an object of the page or a name */
 
 let last = 0;
 
@@ -82,13 +87,11 @@ export function createFigure(lesson, name) {
     again = () => run(work);
     remedy.render(null);
     try {
-      await work((question, puzzle) =>
-        ask(
-          question,
-          typeof puzzle.board === 'object' ? puzzleParameters(/** @type {any} */ (puzzle)) : puzzle,
-          { signal: current.signal },
-        ),
-      );
+      await work(async (question, puzzle) => {
+        const parameters = typeof puzzle.board === 'object' ? puzzleParameters(puzzle) : puzzle;
+        const answer = await ask(question, parameters, { signal: current.signal });
+        return /** @type {any} */ (answer);
+      });
     } catch (error) {
       if (!isCancelled(error)) fail(error);
     }

@@ -33,6 +33,12 @@ import { sorted, squareCount } from '../../lib/square.js';
  *   | {type: 'refused', refused: import('../../engine/refused.js').Refusal, retry: 'next'|'way'|'learn'}} Note
  */
 
+/** Whether a game can be finished, as the engine says. @param {import('../../documents.js').Hint} answer @returns {Verdict} */
+export const verdictOf = ({ outcome, reason, trouble }) =>
+  outcome === 'impossible' && reason
+    ? { type: outcome, reason, trouble }
+    : { type: outcome === 'found' ? outcome : 'unknown', trouble };
+
 /** Number of earlier games that undo can bring back. */
 const MAX_EARLIER_GAMES = 5;
 

@@ -19,6 +19,7 @@ import {
   redo,
   stopClock,
   undo,
+  verdictOf,
 } from './game.js';
 import { createMeasures } from '../../board/measures.js';
 import { createMoves } from '../../board/moves.js';
@@ -314,9 +315,9 @@ function mount(root, app) {
   async function hint() {
     const answer = await hinted('next');
     if (!answer) return;
-    const { outcome, next, reason, trouble } = answer;
+    const { outcome, next } = answer;
     change({
-      note: outcome === 'found' ? hintOf(part(), next) : { type: outcome, reason, trouble },
+      note: outcome === 'found' && next ? hintOf(part(), next) : verdictOf(answer),
       isHelped: true,
     });
     announce(noteText(t, part(), new Map()).text);
@@ -326,8 +327,9 @@ function mount(root, app) {
   async function finish() {
     const answer = await hinted('way');
     if (!answer) return;
-    if (answer.outcome !== 'found') {
-      change({ note: { type: answer.outcome, reason: answer.reason, trouble: answer.trouble } });
+    const { squares, kind = 'open' } = answer;
+    if (!squares) {
+      change({ note: verdictOf(answer) });
       announce(noteText(t, part(), new Map()).text);
       return;
     }
@@ -341,13 +343,13 @@ function mount(root, app) {
       elapsed: stopClock(part(), Date.now()).elapsed,
       since: null,
     });
-    drawing.start(from, answer.squares.length, (at) => {
-      const isOver = at === answer.squares.length;
+    drawing.start(from, squares.length, (at) => {
+      const isOver = at === squares.length;
       change({
-        squares: answer.squares.slice(0, at),
+        squares: squares.slice(0, at),
         isDrawing: !isOver,
         ...(isOver && {
-          note: { type: /** @type {'finished'} */ ('finished'), from, kind: answer.kind },
+          note: { type: /** @type {'finished'} */ ('finished'), from, kind },
         }),
       });
       if (isOver) announce(noteText(t, part(), new Map()).text);
@@ -412,7 +414,7 @@ function mount(root, app) {
         }),
       );
       if (checked !== key) return;
-      change({ verdict: { type: answer.outcome, reason: answer.reason } });
+      change({ verdict: verdictOf(answer) });
       if (answer.outcome !== 'found') announce(noteText(t, part(), new Map()).text);
     } catch {
       // A failed check is not shown; the next move repeats it.

@@ -183,17 +183,12 @@ function mount(root, app) {
     requested = keyOf(date, difficulty);
     const shape = { files: SIDES[difficulty], ranks: SIDES[difficulty], holes: [] };
     try {
-      const [made, known] = await Promise.all([
+      const [{ kind = 'open', givens = {}, solution = [] }, known] = await Promise.all([
         questions.ask('puzzle', puzzleParameters({ board: shape, difficulty, date })),
         facts(shape),
       ]);
       if (requested !== keyOf(date, difficulty)) return;
-      const puzzle = {
-        board: shape,
-        kind: made.kind,
-        givens: made.givens,
-        solution: made.solution,
-      };
+      const puzzle = { board: shape, kind, givens, solution };
       // A saved value may be anything.
       const entries = Object.fromEntries(
         Object.entries(part().game.entries).filter(

@@ -91,7 +91,10 @@ export function runner(app) {
     announce(statusText(t, part()));
   }
 
-  /** @param {string} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle @param {import('../../engine/engine.js').Options['onProgress']} [onProgress] */
+  /**
+   * @template {keyof import('../../documents.js').Documents} Question
+   * @param {Question} name @param {{board: import('../../types.js').Board} & Record<string, any>} puzzle @param {import('../../engine/engine.js').Options['onProgress']} [onProgress]
+   */
   function question(name, puzzle, onProgress) {
     const abort = new AbortController();
     stops.push(() => abort.abort());
@@ -120,17 +123,18 @@ export function runner(app) {
         seed: Number(puzzle.seed) + round,
         max_time: `${time}ms`,
       });
-      if (answer.outcome !== 'found') return present(answer);
-      if (!best?.best || answer.best.value < best.best.value) {
-        const found = { type: /** @type {'found'} */ ('found'), ...answer };
+      const { squares, kind = 'open', best: reached } = answer;
+      if (!squares || !reached) return present(answer);
+      if (!best?.best || reached.value < best.best.value) {
+        const found = { type: /** @type {'found'} */ ('found'), ...answer, squares };
         best = found;
         change({
-          film: { type: 'tour', squares: answer.squares, kind: answer.kind },
-          at: answer.squares.length,
+          film: { type: 'tour', squares, kind },
+          at: squares.length,
           status: { type: 'wait', view: 'tour', best: found },
         });
       }
-      if (answer.best.is_proven) break;
+      if (reached.is_proven) break;
     }
     if (best) finish({ status: best, initialFrame: null });
   }

@@ -187,12 +187,13 @@ function cut(figure) {
   function show() {
     figure.run(async (ask) => {
       const { reason } = (await ask('exists', { board: shape, kind: 'open' })).open;
+      if (!reason) return;
       const { removed, pieces, joins } = reason.certificate;
       const tints = new Map(
-        reason.groups
-          .filter((/** @type {any} */ { role }) => role === 'piece')
-          .flatMap((/** @type {any} */ { squares }, /** @type {number} */ at) =>
-            squares.map((/** @type {string} */ square) => [square, PIECES[at % PIECES.length]]),
+        (reason.groups ?? [])
+          .filter(({ role }) => role === 'piece')
+          .flatMap(({ squares = [] }, at) =>
+            squares.map((square) => [square, PIECES[at % PIECES.length]]),
           ),
       );
       board.render(

@@ -7,7 +7,7 @@ import { symmetryName } from '../../../lib/symmetry.js';
 /**
  * @param {import('../../../lib/i18n.js').Translate} t
  * @param {import('../../../types.js').Board} board
- * @param {import('../../count/count.js').Tour[]} tours
+ * @param {import('../../../documents.js').OneOfMany[]} tours
  */
 export function gallery(t, board, tours) {
   return h(
@@ -22,7 +22,7 @@ export function gallery(t, board, tours) {
         h(
           'span',
           { class: 'fine' },
-          kind === 'closed'
+          kind === 'closed' && measures
             ? symmetryName(t, measures.symmetry)
             : `${squares[0]}–${squares.at(-1)}`,
         ),
