@@ -56,7 +56,7 @@ async function ask(path, query, body, type) {
   );
 }
 
-/** A question that is to be refused: should it be answered, nobody waits for the end. @type {typeof ask} */
+/** A question that must be refused; if it is answered instead, the test does not wait for the end. @type {typeof ask} */
 async function refusedOf(path, query, body, type) {
   const response = await asked(path, query, body, type);
   if (!response.ok)
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'what is asked badly is refused as described, and can be said in every language',
+  'an invalid request is refused as described, with a sentence in every language',
   onServer,
   async (t) => {
     const queries = [
@@ -233,7 +233,7 @@ test(
   },
 );
 
-test('every reason is described, and said in every language', onServer, async () => {
+test('every reason is described, with a sentence in every language', onServer, async () => {
   const file = readFileSync(`${PAGE}../../../testdata/impossible.toml`, 'utf8');
   const puzzles = file
     .split('[[impossible]]')
@@ -271,25 +271,29 @@ test('hints are graded', onServer, async () => {
   assert.deepEqual([dead.outcome, dead.reason.squares], ['impossible', ['e1', 'a5']]);
 });
 
-test('a verdict on squares that are no tour is said in every language', onServer, async () => {
-  const codes = [];
-  for (const [board, squares] of [
-    ['3x4', 'a1,b3,c4'],
-    ['3x4', 'a1,b3,a1'],
-    ['3x4', 'a1,b3,c1'],
-    ['3x4', 'a1,b3,c5'],
-  ]) {
-    const { data } = await ask('/api/v1/verify', `board=${board}&squares=${squares}`);
-    assert.equal(data.valid, false);
-    isSaid((t) => refusal(t, data), JSON.stringify(data));
-    codes.push(data.code);
-    const drawn = await ask('/api/v1/render', `board=${board}&squares=${squares}`);
-    isSaid((t) => refusal(t, drawn.data), JSON.stringify(drawn.data));
-  }
-  assert.deepEqual(codes, [
-    'tour-not-a-leap',
-    'tour-visited-before',
-    'tour-missing',
-    'tour-no-such-square',
-  ]);
-});
+test(
+  'a verdict on squares that are no tour has a sentence in every language',
+  onServer,
+  async () => {
+    const codes = [];
+    for (const [board, squares] of [
+      ['3x4', 'a1,b3,c4'],
+      ['3x4', 'a1,b3,a1'],
+      ['3x4', 'a1,b3,c1'],
+      ['3x4', 'a1,b3,c5'],
+    ]) {
+      const { data } = await ask('/api/v1/verify', `board=${board}&squares=${squares}`);
+      assert.equal(data.valid, false);
+      isSaid((t) => refusal(t, data), JSON.stringify(data));
+      codes.push(data.code);
+      const drawn = await ask('/api/v1/render', `board=${board}&squares=${squares}`);
+      isSaid((t) => refusal(t, drawn.data), JSON.stringify(drawn.data));
+    }
+    assert.deepEqual(codes, [
+      'tour-not-a-leap',
+      'tour-visited-before',
+      'tour-missing',
+      'tour-no-such-square',
+    ]);
+  },
+);

@@ -1,18 +1,18 @@
 /**
- * Bugs that people once found, each with the test that would find it again.
+ * Bugs that users have found, each with the test that covers it.
  *
- * B1  Count shows tours of another board        robust: an answer to the board before is never drawn
- * B2  a dead server shows raw errors            robust: a server that is gone …; every tab asks again …
- * B3  English for everybody                     lab: findings are in the language …; solve: what the server refuses …; look: reasons are told …
+ * B1  Count shows tours of another board        robust: a late answer to an earlier question …
+ * B2  a dead server shows raw errors            robust: without the server …; every tab retries …
+ * B3  English for everybody                     lab: findings are in the language …; solve: a refusal of the server …; look: reasons are in …
  * B4  the knight cannot be dragged by a finger  play: the knight can be dragged with a finger …
  * B5  the search film leaves out in silence     solve: the film of a search says what it leaves out …
  * B6  merge refuses 31×29 for a web user        solve: the merge is shown stage by stage
  * B7  Count asks for hopeless sizes             explore: a number that is known needs no counting …; a board too wide to count …
- * B8  no state under high contrast              look: with the reader’s own colours every state is seen
+ * B8  no state under high contrast              look: every state is visible in forced colours
  * B9  the game is lost without warning          kept: no game is lost …
- * B10 sizes are clamped in silence              setup: a size that is not drawn is refused in words …
+ * B10 sizes are clamped in silence              setup: a size that is not drawn is refused …
  * B11 an empty board after Generate             solve: generate, step, back, play, pause, skip, restart
- * B12 Generate gives the same tour for ever     solve: every tour that is asked for is another …
+ * B12 Generate gives the same tour for ever     solve: every generated tour is another one …
  * B13 Finish trails behind and cannot be ended  play: a tour that is finished draws itself within three seconds …
  * B14 the race is over before it is             solve: methods race side by side on the same board
  * B15 the atlas merges labels, floods, breaks   here; robust: a zoom through the atlas …
@@ -20,7 +20,7 @@
  * B17 tabs off the screen of a phone            setup: every tab can be reached on a phone …
  * B18 3×20 is cut off                           setup: … and long boards are seen whole
  * B19 a dead stop for the keyboard              play: the board is one stop for the keyboard
- * B20 print has no style                        look: on paper there are boards and words …
+ * B20 print has no style                        look: a printed page …
  * B21 small ones                                here; elsewhere: an address that has no page has a way home
  */
 
@@ -30,7 +30,7 @@ import { onServer, parts, world } from './harness.js';
 
 const here = world();
 
-test('B15: steps of eighteen digits stand apart, each in its square', async () => {
+test('B15: steps of eighteen digits do not overlap, each in its square', async () => {
   const page = await here.visit('/atlas');
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
   // What is written on the map, in the last of its frames: the line, where it stands and how wide it is.
@@ -64,7 +64,7 @@ test('B15: steps of eighteen digits stand apart, each in its square', async () =
   }
 });
 
-test('B15: numbers break between their groups only, and a wrong square is told in the map’s own notation', async () => {
+test('B15: numbers break between their groups only, and the sentence about a wrong square uses the map’s notation', async () => {
   const page = await here.visit('/atlas', { viewport: { width: 1024, height: 768 } });
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
   const broken = await page.locator('.facts dd').evaluateAll((lines) =>
@@ -126,7 +126,7 @@ test('B21: Stop looks like Stop, and a search comes back after a reload', async 
   assert.ok(knight && number && number.x + number.width / 2 > knight.x + knight.width / 2);
 });
 
-test('B21: dead ends are told as soon as one asks, and reasons speak of colours that are there', async () => {
+test('B21: dead ends are named as soon as the switch is on, and reasons name colours that exist', async () => {
   const page = await here.visit('/play?board=6x6&after=a1,c2,b4,d3,e5,c6');
   await page.locator('.dot').first().waitFor();
   await page.getByLabel('Dead ends').check();

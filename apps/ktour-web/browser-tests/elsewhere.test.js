@@ -1,4 +1,4 @@
-/** The page away from home: a board in somebody else's page, an address that has none, a drawing for a machine. */
+/** The page in other places: a board in a page of another site, an unknown address, a drawing for a machine. */
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

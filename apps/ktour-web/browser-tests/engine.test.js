@@ -133,7 +133,7 @@ async function numbers(engine, parameters, signal = new AbortController().signal
   return all;
 }
 
-test('documents, refusals, files and bytes come out as they went in', async () => {
+test('documents, refusals, files and bytes pass through unchanged', async () => {
   const { engine, document } = place();
   const parameters = { board: '8x8', name: 'Mã đi tuần 马 ', long: 'x'.repeat(5000) };
   assert.deepEqual(await document('echo', parameters), parameters);
@@ -146,7 +146,7 @@ test('documents, refusals, files and bytes come out as they went in', async () =
   assert.equal((await engine.send('bytes', {})).body.byteLength, 4);
 });
 
-test('streams are pulled in turn, and whole questions do not wait for them', async () => {
+test('streams are pulled in turn, and single questions do not wait for them', async () => {
   const { engine, document } = place();
   const both = [numbers(engine, { to: 30 }), numbers(engine, { to: 30 })];
   assert.deepEqual(await document('echo', { n: 1 }), { n: 1 });
@@ -154,7 +154,7 @@ test('streams are pulled in turn, and whole questions do not wait for them', asy
   assert.deepEqual(await Promise.all(both), [whole, whole]);
 });
 
-test('a pull that takes long says how far it is, whole or of a stream', async () => {
+test('a long question reports its progress, single or as a stream', async () => {
   const { engine } = place();
   const { signal } = new AbortController();
   /** @type {any[]} */
@@ -164,13 +164,13 @@ test('a pull that takes long says how far it is, whole or of a stream', async ()
   const events = [];
   for await (const event of engine.stream('trace', { to: 1, name: 'long' }, signal))
     events.push(event);
-  // Of what is told faster than it is heard, the first is enough.
+  // Reports that arrive faster than they are read are dropped.
   assert.deepEqual(events[0], { event: 'working', data: WORKING[0] });
   assert.deepEqual(
     events.slice(1).map(({ data }) => data),
     [0, 1, {}],
   );
-  // Nobody hears how far a question is that was taken back.
+  // A cancelled question reports no progress.
   const abort = new AbortController();
   const back = engine.send('long', {}, abort.signal, (working) => progress.push(working));
   abort.abort();
@@ -179,7 +179,7 @@ test('a pull that takes long says how far it is, whole or of a stream', async ()
   assert.equal(progress.length, 2);
 });
 
-test('the first engine is there at once, each other is fetched for its first question, and answers no other', async () => {
+test('the first engine is loaded at once, and each other one for its first question', async () => {
   const { worker, document } = place();
   await document('board');
   assert.deepEqual(worker.parts, ['first']);
@@ -190,7 +190,7 @@ test('the first engine is there at once, each other is fetched for its first que
   assert.deepEqual(worker.parts, ['first', 'light', 'heavy']);
 });
 
-test('a stream that nobody hears any more is forgotten', async () => {
+test('a stream without a reader is dropped', async () => {
   const { engine, log } = place();
   const abort = new AbortController();
   const heard = [];
@@ -208,7 +208,7 @@ test('a stream that nobody hears any more is forgotten', async () => {
   assert.equal(log.at(-1), 'forget');
 });
 
-test('a question that was taken back ends its worker, and those that waited are asked again', async () => {
+test('a cancelled question ends its worker, and waiting questions are sent again', async () => {
   const { worker, log, document } = place();
   const abort = new AbortController();
   const slow = document('slow', {}, abort.signal);
@@ -227,7 +227,7 @@ test('a question that was taken back ends its worker, and those that waited are 
   );
 });
 
-test('a stream that was taken back does not end another that is telling', async () => {
+test('a cancelled stream does not end another one', async () => {
   const { engine, worker } = place();
   const back = new AbortController();
   const [dropped, progress] = [
@@ -238,12 +238,12 @@ test('a stream that was taken back does not end another that is telling', async 
   await assert.rejects(dropped);
   assert.equal((await progress).at(-1), 'end');
   assert.equal(worker.ended, 0);
-  // With nobody else there, what does not end by itself is ended.
+  // A question that does not end by itself is ended if no other one waits.
   await sleep(100);
   assert.equal(worker.ended, 1);
 });
 
-test('a question that ends in a moment keeps its worker', async () => {
+test('a cancelled question that ends in a moment keeps its worker', async () => {
   const { worker, document } = place();
   const abort = new AbortController();
   const late = document('echo', {}, abort.signal);
@@ -253,7 +253,7 @@ test('a question that ends in a moment keeps its worker', async () => {
   assert.deepEqual([worker.count, worker.ended], [1, 0]);
 });
 
-test('a trap is one refusal; everything else goes on with a fresh worker', async () => {
+test('a trap is one refusal, and everything else continues in a fresh worker', async () => {
   const { engine, worker, document } = place();
   const film = numbers(engine, { to: 40 });
   const broken = document('trap');
@@ -264,7 +264,7 @@ test('a trap is one refusal; everything else goes on with a fresh worker', async
   assert.equal(worker.ended, 1);
 });
 
-test('a lost worker: what was before it is refused, and what comes next is answered', async () => {
+test('after a lost worker its question is refused, and the next one is answered', async () => {
   const { engine, worker } = place();
   const begun = numbers(engine, { to: 1e9 });
   await sleep(30);
@@ -278,7 +278,7 @@ test('a lost worker: what was before it is refused, and what comes next is answe
   assert.deepEqual(await numbers(engine, { to: 3 }), [0, 1, 2, 3, 'end']);
 });
 
-test('an engine that did not come is refused, and fetched anew for the next question', async () => {
+test('an engine that was not loaded is a refusal, and is fetched again for the next question', async () => {
   const { worker, document } = place();
   worker.isMissing = true;
   worker.lose('engine-missing');
@@ -286,12 +286,12 @@ test('an engine that did not come is refused, and fetched anew for the next ques
   await sleep(20);
   const { count } = worker;
   await sleep(50);
-  assert.equal(worker.count, count, 'nobody tries for ever');
+  assert.equal(worker.count, count, 'retries end');
   worker.isMissing = false;
   assert.deepEqual(await document('echo', { n: 5 }), { n: 5 });
 });
 
-test('with a server too, it is asked what the worker cannot, and nothing else', async () => {
+test('with a server too, it receives only what the worker cannot answer', async () => {
   const { engine } = place();
   /** @type {string[]} */
   const request = [];
@@ -338,7 +338,7 @@ async function until(isReady) {
   for (let n = 0; n < 1000 && !isReady(); n++) await sleep(5);
 }
 
-test('of a list of questions only the latest is asked for, some at a time', async () => {
+test('of a queue of requests only the latest are sent, a few at a time', async () => {
   /** @type {string[]} */
   const [request, onLoaded, onFailed] = [[], [], []];
   const queue = createRequestQueue(

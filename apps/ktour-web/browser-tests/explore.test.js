@@ -22,7 +22,7 @@ test('the table has a class for every board up to 20x20, with its reason', async
   await page.locator('h2', { hasText: '5 × 6' }).waitFor();
 });
 
-test('every no has its proof to take away: of a board, of a start and of a dead end', async () => {
+test('every proof of impossibility can be downloaded: of a board, of a start and of a dead end', async () => {
   const explore = await here.visit('/explore');
   await cell(explore, '4 by 4: x').hover();
   const solve = await here.visit('/solve?board=5x5&start=a2');
@@ -57,7 +57,7 @@ test('a click on a board opens it with a tour', async () => {
   await parts(page).note.getByText('A closed tour of 20 squares').waitFor();
 });
 
-test('a finger looks first and opens with the second tap', async () => {
+test('the first tap shows a board, the second opens it', async () => {
   const page = await here.visit('/explore', PHONE);
   await cell(page, '5 by 6: c').tap();
   await page.locator('h2', { hasText: '5 × 6' }).waitFor();
@@ -65,7 +65,7 @@ test('a finger looks first and opens with the second tap', async () => {
   await page.waitForURL(/solve[?&]board=6x5/);
 });
 
-test('where the printed figures are wrong can be switched on', async () => {
+test('a switch marks where the printed tables are wrong', async () => {
   const page = await here.visit('/explore');
   await cell(page, '8 by 8: c').waitFor();
   assert.equal(await page.locator('.wrong').count(), 0);
@@ -100,21 +100,21 @@ test('ends of a start, and squares that can be left out', async () => {
   await parts(page).note.getByText('A closed tour of 24 squares').waitFor();
 });
 
-test('a count with its conventions', async () => {
+test('a count says how tours are counted', async () => {
   const page = await here.visit('/count?board=6x6');
   await page.locator('.big-number', { hasText: '9,862' }).waitFor();
   await page.getByText('19,724').first().waitFor();
   await page.getByText('1,245').first().waitFor();
 });
 
-test('tours of a count to leaf through, and one of them in Solve', async () => {
+test('the tours of a count are listed page by page, and one opens in Solve', async () => {
   const page = await here.visit('/count?board=6x6');
   await page.locator('.gallery li').nth(23).waitFor();
   await page.locator('.gallery button').first().click();
   await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
 });
 
-test('tours of a count by what they look like, and how many have each value', async () => {
+test('tours are sorted by a measure, with the number of tours for each value', async () => {
   const page = await here.visit('/count?board=5x6');
   await page.locator('.gallery li').first().waitFor();
   await page.getByLabel('One of each symmetry class').uncheck();
@@ -148,7 +148,7 @@ test('one at random opens in Solve', async () => {
   await parts(page).note.getByText('A closed tour of 36 squares').waitFor();
 });
 
-test('what a count takes is said when the board is set, and only then it is begun', async () => {
+test('the cost of a count is shown before the count is started', async () => {
   const page = await here.visit('/count?board=7x7&kind=open');
   await page
     .getByText(/^Counting 7×7 takes about \S+ (seconds|minutes) and \S+ (MB|GB) of memory\./)
@@ -215,7 +215,7 @@ test('the atlas opens a board of a billion by a billion squares', async () => {
   await page.getByText('1,000,000,000,000,000,000').first().waitFor();
 });
 
-test('Count knows what is known, says what nobody knows, and why none is drawn yet', async () => {
+test('Count lists known numbers, says which are unknown, and why no tour can be drawn yet', async () => {
   const page = await here.visit('/count?board=10x10');
   await page.getByText('Nobody knows this number').waitFor();
   assert.equal(await page.locator('.command').isVisible(), false);

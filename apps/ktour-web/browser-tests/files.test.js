@@ -43,7 +43,7 @@ test('all languages have the same texts with the same numbers in them', () => {
   }
 });
 
-test('every text that counts has every plural of its language', () => {
+test('every text with a number has every plural of its language', () => {
   for (const language of LANGUAGES) {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const [key, text] of Object.entries(texts[language])) {
@@ -67,7 +67,7 @@ test('a thing has one name in each language, in the lessons too', () => {
   }
 });
 
-test('every text that the code asks for is there, and none is idle', () => {
+test('every text that the code uses exists, and none is unused', () => {
   const prefixes = new Set(Object.keys(texts.en).map((key) => key.split('.')[0]));
   // A key is any quoted word that begins like one; a template may stand for several.
   const undrawnBoard = (/** @type {string} */ code) =>
@@ -187,7 +187,7 @@ test('every address in the page is relative', () => {
   assert.doesNotMatch(code, /(?:fetch|Worker|register|pushState|import)\([^)]*['`]\//);
 });
 
-test('every module of the first tab is asked for at once, not level by level, and none of another', () => {
+test('every module of the first tab is preloaded, and none of another', () => {
   for (const [file, main, ...tabs] of [
     ['index.html', 'js/main.js', 'js/tabs/play/play.js'],
     ['embed.html', 'js/embed.js'],

@@ -26,7 +26,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
  */
 export async function startHost(site, types = {}) {
   const seen = { requests: 0, bytes: 0 };
-  /** Files as they go over the wire, packed once; a test that changes one is told by its length and its time. @type {Map<string, {state: string, etag: string, packed: Buffer}>} */
+  /** Files as they go over the wire, packed once; a changed file differs in its length or its time. @type {Map<string, {state: string, etag: string, packed: Buffer}>} */
   const files = new Map();
   const host = createServer(async ({ url = '/', headers }, response) => {
     seen.requests++;

@@ -6,7 +6,7 @@ import { parts, tour, world } from './harness.js';
 
 const here = world();
 
-test('progress survives a reload, and so does the choice of what is shown', async () => {
+test('progress and the display options survive a reload', async () => {
   const page = await here.visit('/play?board=7x5');
   const { cell, moves } = parts(page);
   for (const square of ['a1', 'b3', 'd4']) await cell(square).click();
@@ -18,7 +18,7 @@ test('progress survives a reload, and so does the choice of what is shown', asyn
   assert.ok(await page.getByLabel('Onward moves').isChecked());
 });
 
-test('a reload finds what was played a moment before', async () => {
+test('a reload restores a move that was made a moment before', async () => {
   const page = await here.visit('/play?board=8x8&after=a1');
   const { cell, moves } = parts(page);
   await page.locator('.dot').first().waitFor();
@@ -51,7 +51,7 @@ test('no game is lost: another board can be undone, and a reload keeps the clock
   assert.notEqual(await page.locator('.clock').textContent(), '0:00');
 });
 
-test('the best time of a board is kept, of tours that nobody helped with', async () => {
+test('the best time of a board is kept, for tours without help', async () => {
   const squares = await tour(here.api, 'board=3x4&start=a1');
   const page = await here.visit('/play?board=3x4');
   const { cell, button, note } = parts(page);

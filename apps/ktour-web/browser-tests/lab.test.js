@@ -64,7 +64,7 @@ test('findings are in the language of the reader, words and numbers', async () =
   );
 });
 
-test('a plan that cannot be is refused in a sentence, and another can be chosen', async () => {
+test('an impossible plan is refused with a sentence, and another can be chosen', async () => {
   const page = await here.visit('/lab?experiment=race&board=6&methods=wizard');
   await run(page).click();
   await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
@@ -82,7 +82,7 @@ test('a run can be stopped', async () => {
   assert.ok(await page.getByRole('progressbar').isHidden());
 });
 
-test('how a method grows, and a race of methods, come with their findings', async () => {
+test('the growth of a method and a race of methods have findings', async () => {
   const page = await here.visit('/lab?experiment=growth&sizes=16,24,32&repeats=1&run=yes');
   await page.getByText('3 of 3 rows').waitFor();
   await page.locator('.lab-stage .plot').first().waitFor();

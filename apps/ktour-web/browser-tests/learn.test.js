@@ -425,7 +425,7 @@ for (const language of shared(LANGUAGES)) {
           expected,
           name,
         );
-        const told = ((await figure.locator('.told').textContent()) ?? '').replace(
+        const caption = ((await figure.locator('.caption').textContent()) ?? '').replace(
           /(?<=\d)[.,\u00a0](?=\d{3})/g,
           '',
         );
@@ -433,14 +433,14 @@ for (const language of shared(LANGUAGES)) {
           if (!Number.isInteger(number) || number === 0 || ON_SLIDERS.includes(`${name} ${key}`))
             continue;
           assert.ok(
-            new RegExp(`(?<!\\d)${number}(?!\\d)`).test(told) ||
+            new RegExp(`(?<!\\d)${number}(?!\\d)`).test(caption) ||
               (await figure
                 .locator('.view')
                 .textContent()
                 .then((text) =>
                   text?.replace(/(?<=\d)[.,\u00a0](?=\d{3})/g, '').includes(String(number)),
                 )),
-            `${name}: ${number} in "${told}"`,
+            `${name}: ${number} in "${caption}"`,
           );
         }
       }
@@ -459,7 +459,7 @@ for (const language of shared(LANGUAGES)) {
   });
 }
 
-test('every exercise can be solved, is judged by the engine, and stays solved', async () => {
+test('every exercise can be solved, is checked by the engine, and stays solved', async () => {
   const page = await here.visit('/learn', { ...DESKTOP, reducedMotion: 'reduce' });
   for (const chapter of CHAPTERS) {
     await open(page, chapter);
@@ -491,7 +491,7 @@ test('a walk into a dead end is judged, and a link opens its chapter and its sec
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter'])
     await page.keyboard.press(key);
   await page
-    .locator('[data-figure=leap] .told', { hasText: 'From a1 the knight reaches 2 squares' })
+    .locator('[data-figure=leap] .caption', { hasText: 'From a1 the knight reaches 2 squares' })
     .waitFor();
 });
 
@@ -567,7 +567,7 @@ test('the existence table is built up rule by rule, to the classes that the engi
   assert.ok((await figure.locator('.wrong').count()) > 0);
 });
 
-test('a reason leads to its lesson, wherever it is told', async () => {
+test('a reason links to its lesson, wherever it is shown', async () => {
   const places = {
     '/solve?board=5x5&start=a2&at=1': 'parity',
     '/explore?board=4x4': 'four',
@@ -609,13 +609,13 @@ test('rings are joined into one, on the reader’s own board', async () => {
   );
 });
 
-test('on paper there are texts and pictures, and nothing to press', async () => {
+test('a printed lesson has texts and pictures, and no buttons', async () => {
   const page = await here.visit('/learn');
   await open(page, CHAPTERS[0]);
   await page.emulateMedia({ media: 'print' });
   assert.ok(
     (await page.locator('.figure .board').first().isVisible()) &&
-      (await page.locator('.told').first().isVisible()),
+      (await page.locator('.caption').first().isVisible()),
   );
   assert.equal(
     await page.locator('button:visible, input:visible, select:visible, nav:visible').count(),
@@ -680,7 +680,7 @@ async function serious(page) {
     );
 }
 
-test('the law of a lesson is measured before; a measurement here says what it can tell, and no more', async () => {
+test('the lesson shows a stored measurement; a new one says when it cannot decide', async () => {
   const page = await here.visit('/learn?chapter=growth&section=law');
   const figure = page.locator('[data-figure=law]');
   await figure

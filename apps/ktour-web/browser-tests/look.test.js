@@ -65,7 +65,7 @@ async function settled(page, name) {
       .waitFor({ timeout: 30_000 });
 }
 
-/** Pictures of all of them are taken when somebody wants to look. */
+/** Whether screenshots of all of them are saved. */
 const isDrawn = !!process.env.SHOTS;
 
 /** Screens on which the page is tested: laptops at 400 and 200 per cent, phones upright and on their side, a tablet, a laptop, a projector. */
@@ -113,7 +113,7 @@ test('on a wall screen the board is large and whole', async () => {
   await shot(page, 'play-wall');
 });
 
-test('what is touched is 44 pixels high', async () => {
+test('touch targets are 44 pixels high', async () => {
   for (const path of [PLACES.play, PLACES.puzzle, PLACES.solve]) {
     const page = await here.visit(path, NARROW);
     const small = await page.evaluate(() =>
@@ -134,7 +134,7 @@ test('what is touched is 44 pixels high', async () => {
   }
 });
 
-test('on a tablet held upright the board is as wide as it can be, with what one does below it', async () => {
+test('on an upright tablet the board has the full width, with the actions below it', async () => {
   const page = await here.visit(PLACES.play, {
     viewport: { width: 768, height: 1024 },
     hasTouch: true,
@@ -333,7 +333,7 @@ test('the language can be switched, is kept, and keeps the game', async () => {
   await page.getByText('Da b8 c’è una mossa permessa.').waitFor();
 });
 
-test('reasons are told in the reader’s language', async () => {
+test('reasons are in the reader’s language', async () => {
   for (const [language, words] of Object.entries({
     vi: 'Mỗi nước nhảy đổi màu ô',
     zh: '每次跳跃都改变格子的颜色',
@@ -442,7 +442,7 @@ test('a tour by hand is the same in the picture and in the text', async () => {
   assert.deepEqual(await moves(), squares);
 });
 
-test('with the reader’s own colours every state is seen', async () => {
+test('every state is visible in forced colours', async () => {
   const page = await here.visit(PLACES.play, { ...DESKTOP, forcedColors: 'active' });
   const ground = (/** @type {string} */ selector) =>
     page
@@ -480,7 +480,7 @@ test('with the reader’s own colours every state is seen', async () => {
   assert.notEqual(await shade(), before, 'a switch');
 });
 
-test('on paper there are boards and words, and nothing to press', async () => {
+test('a printed page has boards and texts, and no buttons', async () => {
   const page = await here.visit(PLACES.solve);
   await page.locator('.steps g').nth(20).waitFor();
   await page.emulateMedia({ media: 'print' });
@@ -534,7 +534,7 @@ async function serious(page, isColourOnly) {
     );
 }
 
-test('a printed puzzle is a rule and a board in grey, and a printed game has no hints for the hand', async () => {
+test('a printed puzzle is a rule and a board in grey, and a printed game has no dots and no instructions', async () => {
   const page = await here.visit(PLACES.puzzle);
   await page.locator('.labels .given').first().waitFor();
   await page.emulateMedia({ media: 'print' });

@@ -1,4 +1,4 @@
-/** The engine as it is shipped, in this program instead of a worker: it answers as the server does, and keeps nothing of what it told. */
+/** The engine as it is shipped, in this program instead of a worker: it answers as the server does, and keeps no memory of its reports. */
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';

@@ -24,7 +24,7 @@ test('a whole game by mouse is celebrated', async () => {
   await shot(page, 'play-done');
 });
 
-test('a closed tour is celebrated as one', async () => {
+test('a closed tour is celebrated as closed', async () => {
   const squares = await tour(here.api, 'board=6x6&start=a1&kind=closed');
   const page = await here.visit(`/play?board=6x6&after=${squares.slice(0, 35).join()}`);
   const { cell, note } = parts(page);
@@ -149,7 +149,7 @@ test('a hint can be followed to the end', async () => {
   await note.getByText('Tour complete!').waitFor();
 });
 
-test('a dead end is named only when asked for, with its reason and its squares', async () => {
+test('a dead end is named only with the switch on, with its reason and its squares', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, note, button } = parts(page);
   await cell('a2').click();
@@ -206,7 +206,7 @@ test('onward numbers, numbers and path are shown or not', async () => {
   assert.equal((await page.locator('.numbers text').allTextContents()).join(''), '');
 });
 
-test('a newcomer is told what this is, sees a tour, and can have one shown', async () => {
+test('the welcome explains the game, draws a tour, and can show another', async () => {
   const page = await here.visit('/');
   const { button, moves } = parts(page);
   await page
@@ -266,7 +266,7 @@ test('a tour that is finished draws itself within three seconds, or at once', as
   assert.equal((await moves()).length, 400);
 });
 
-test('nothing jumps: Undo stays where it is, and so do the tabs', async () => {
+test('nothing jumps: Undo and the tabs stay where they are', async () => {
   const page = await here.visit('/play?board=6x6&after=a1,c2,b4,d3,e5,c6');
   const { button, note } = parts(page);
   const top = async () => (await button('Undo').boundingBox())?.y;
@@ -314,7 +314,7 @@ test('the board is one stop for the keyboard', async () => {
   assert.deepEqual(stops.filter(Boolean), ['gridcell']);
 });
 
-test('there is no sound until one asks for it', async () => {
+test('there is no sound until it is switched on', async () => {
   const page = await here.visit('/play?board=5x5');
   const { cell, button } = parts(page);
   await page.evaluate(() => {

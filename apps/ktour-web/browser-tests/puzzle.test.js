@@ -61,7 +61,7 @@ test('a puzzle is solved by typing alone, and the result gives nothing away', as
   await page.waitForURL(/difficulty=medium/);
 });
 
-test('by mouse one leaps along from a given step, and drags numbers', async () => {
+test('with the mouse a path is continued from a clue, and numbers are dragged', async () => {
   const { givens, solution } = await made();
   const page = await opened(EASY);
   const { cell, button } = parts(page);
@@ -92,7 +92,7 @@ test('by mouse one leaps along from a given step, and drags numbers', async () =
   assert.ok(!(other in (await written(page))));
 });
 
-test('on a phone a number of the tray goes to the square that is tapped, and progress survives a reload', async () => {
+test('on a phone a number of the tray goes to the tapped square, and progress survives a reload', async () => {
   const { givens, solution } = await made();
   const page = await opened(EASY, PHONE);
   const { cell } = parts(page);
@@ -116,7 +116,7 @@ test('on a phone a number of the tray goes to the square that is tapped, and pro
   );
 });
 
-test('what is wrong is shown when somebody asks, and not before', async () => {
+test('mistakes are shown by Check, and not before', async () => {
   const { givens, solution } = await made();
   const page = await opened(EASY);
   const { cell, button, note } = parts(page);
@@ -144,7 +144,7 @@ test('what is wrong is shown when somebody asks, and not before', async () => {
   assert.equal((await written(page))[Object.keys(givens)[0]], Object.values(givens)[0]);
 });
 
-test('hints tell where, then why, then the number, and lead to the end', async () => {
+test('hints show where, then why, then the number, and lead to the solution', async () => {
   const { givens, solution } = await made();
   const page = await opened(EASY);
   const { note, button } = parts(page);
@@ -197,7 +197,7 @@ test('a link opens the same puzzle in every time zone', async () => {
   }
 });
 
-test('a date that has no puzzle is replaced in words, in a link and in the archive', async () => {
+test('a date without a puzzle is replaced with a sentence, in a link and in the archive', async () => {
   for (const date of ['2025-12-31', '2026-02-31', '1900-01-01', '2999-01-01', 'yesterday']) {
     const page = await opened(`/puzzle?date=${date}&difficulty=easy`);
     const { note, live } = parts(page);

@@ -16,7 +16,7 @@ async function lose(page, questions) {
 }
 
 test(
-  'a server that is gone: a sentence, the game kept, a button that asks again, and Play that needs no button',
+  'without the server: a sentence, the game kept, a button to retry, and Play retries by itself',
   onServer,
   async () => {
     for (const [locale, said, again, hint] of [
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('every tab asks again when it is told to', onServer, async () => {
+test('every tab retries when its button is pressed', onServer, async () => {
   /** @type {[string, string, string][]} */
   const places = [
     ['/solve?board=6x6&at=5', 'solve', '.steps g'],
@@ -69,7 +69,7 @@ test('every tab asks again when it is told to', onServer, async () => {
   }
 });
 
-test('an answer to a question that has changed is never drawn, in any tab', async () => {
+test('a late answer to an earlier question is never drawn, in any tab', async () => {
   const page = await here.visit('/play');
   const answers = await answersOf(page);
   const { button } = parts(page);
@@ -151,7 +151,7 @@ test('an answer to a question that has changed is never drawn, in any tab', asyn
   }
 });
 
-test('what was measured, or is being measured, goes when a word of the experiment changes', async () => {
+test('results and running measurements are dropped when the experiment changes', async () => {
   const page = await here.visit('/lab?sizes=5..6&tries=40&ties=first,random&run=yes');
   const answers = await answersOf(page);
   await page.getByText('4 of 4 rows').waitFor();
@@ -177,7 +177,7 @@ test('what was measured, or is being measured, goes when a word of the experimen
   assert.equal((await answers.counted()).open, 0);
 });
 
-test('a zoom through the atlas asks for what it comes to, and for nothing on the way', async () => {
+test('a zoom through the atlas requests its final view, and nothing on the way', async () => {
   const page = await here.visit('/play');
   const answers = await answersOf(page);
   await page.goto(here.link('/atlas'));
@@ -194,7 +194,7 @@ test('a zoom through the atlas asks for what it comes to, and for nothing on the
   assert.equal(open, 0, 'none is left running');
 });
 
-test('what a page cannot do is said before it is begun, with the command that does it', async () => {
+test('a task that a page cannot do is refused before it starts, with the command that does it', async () => {
   const page = await here.visit('/play');
   const answers = await answersOf(page);
   const { button } = parts(page);
@@ -269,7 +269,7 @@ test('what a page cannot do is said before it is begun, with the command that do
   }
 });
 
-test('without its texts the page says so in the language of the reader', async () => {
+test('without its texts the page says so in the reader’s language', async () => {
   const context = await here.browser.newContext({ locale: 'vi' });
   const page = await context.newPage();
   await page.route('**/i18n/*', (route) => route.abort());
@@ -281,7 +281,7 @@ test('without its texts the page says so in the language of the reader', async (
   await context.close();
 });
 
-test('a tab whose files do not come is asked for again, and the game is kept', async () => {
+test('a tab whose files are not loaded can be retried, and the game is kept', async () => {
   const page = await here.visit('/play?board=6x6&after=a1,b3', { ...DESKTOP, locale: 'it' });
   // Of plain files all tabs but the first are one script.
   const files = SITE ? '**/*.js' : '**/tabs/solve/*';
@@ -307,7 +307,7 @@ test(
     const back = await lose(page, '*');
     await page.locator('nav a[href="./play"]').click();
     const { cell, note, moves } = parts(page);
-    // The first square is free; what leads on from it is asked for until somebody answers.
+    // The first square is free; the squares it leads to are requested until an answer arrives.
     await cell('c3').click();
     assert.deepEqual(await moves(), ['c3']);
     await note.getByText('The server does not answer').waitFor();
@@ -319,7 +319,7 @@ test(
 );
 
 test(
-  'a tab whose files are not there when the page is opened still shows the tabs and a way to Play',
+  'a page that opens on a tab with missing files shows the tabs and a way to Play',
   onServer,
   async () => {
     const context = await here.browser.newContext({ locale: 'it', ...PHONE });
@@ -390,7 +390,7 @@ function spoilt(value, garbage = GARBAGE) {
   return [...garbage, ...inside];
 }
 
-test('every tab survives whatever the browser kept, under every key', async () => {
+test('every tab survives any stored value, under every key', async () => {
   const page = await here.visit('/play');
   for (const name of TABS) {
     const words = name === 'puzzle' ? '?date=2026-11-15' : '';
@@ -432,7 +432,7 @@ test('every tab survives whatever the browser kept, under every key', async () =
   }
 });
 
-test('settings and links that were spoilt are as good as none', async () => {
+test('broken settings and links are ignored', async () => {
   const page = await here.visit('/play');
   const links = ['http://elsewhere.example/', 5, null, {}, 'x:'].map((bad) => ['left', bad]);
   for (const [key, bad] of [

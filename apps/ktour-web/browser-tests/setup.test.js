@@ -21,7 +21,7 @@ test('holes are edited on the board', async () => {
   await page.waitForURL(/holes=c3/);
 });
 
-test('a size that is not drawn is refused in words, in a field and in a link', async () => {
+test('a size that is not drawn is refused with a sentence, in a field and in a link', async () => {
   const page = await here.visit('/play?board=999x999');
   const { button } = parts(page);
   await page
@@ -56,7 +56,7 @@ test('a board of 100×100 is played, looked at from near, hinted within a second
       .first()
       .evaluate((text) => Number(getComputedStyle(text).opacity))) > 0.9,
   );
-  // A worker has the same words, where nobody can look over its shoulder.
+  // A worker receives the same parameters, which the test cannot see.
   const [request] = await Promise.all([
     SITE ? null : page.waitForRequest('**/api/v1/hint'),
     button('Hint').click(),
@@ -130,7 +130,7 @@ test('holes are painted in one stroke, by shape, and from a file', async () => {
   await page.waitForURL(/board=5x3&holes=b2,d2/);
 });
 
-test('another leaper leaps another way, and the link says so', async () => {
+test('another piece has other moves, and is part of the link', async () => {
   const page = await here.visit('/play?board=8x8&leaper=2,3&after=a1');
   await page.waitForFunction(() => document.querySelectorAll('.dot').length === 2);
   await parts(page).cell('c4').click();

@@ -178,30 +178,34 @@ test(
   },
 );
 
-test('a worker that dies, aloud or in silence, costs at most one question', onSite, async () => {
-  for (const death of ['throw', 'close']) {
-    const page = await here.visit('/play?board=6x6&after=a1,b3');
-    const { button, note, moves } = parts(page);
-    await page.locator('.dot').first().waitFor();
-    for (const worker of page.workers()) {
-      await worker.evaluate(
-        (death) =>
-          void setTimeout(() => {
-            if (death === 'close') return self.close();
-            throw new Error('lost');
-          }),
-        death,
-      );
+test(
+  'a worker that dies, with an error or without, costs at most one question',
+  onSite,
+  async () => {
+    for (const death of ['throw', 'close']) {
+      const page = await here.visit('/play?board=6x6&after=a1,b3');
+      const { button, note, moves } = parts(page);
+      await page.locator('.dot').first().waitFor();
+      for (const worker of page.workers()) {
+        await worker.evaluate(
+          (death) =>
+            void setTimeout(() => {
+              if (death === 'close') return self.close();
+              throw new Error('lost');
+            }),
+          death,
+        );
+      }
+      await page.waitForTimeout(300);
+      // Play asks again by itself.
+      await button('Hint').click();
+      await note.getByText('Go to').waitFor();
+      assert.deepEqual(await moves(), ['a1', 'b3']);
     }
-    await page.waitForTimeout(300);
-    // Play asks again by itself.
-    await button('Hint').click();
-    await note.getByText('Go to').waitFor();
-    assert.deepEqual(await moves(), ['a1', 'b3']);
-  }
-});
+  },
+);
 
-test('a question that was taken back lets the next one be answered at once', onSite, async () => {
+test('after a cancelled question the next one is answered at once', onSite, async () => {
   const page = await here.visit('/solve?board=20x20&kind=closed&method=backtrack-iterative');
   const { button, note } = parts(page);
   await button('Generate tour').click();
@@ -286,7 +290,7 @@ test('a fresh worker from the compiled module answers soon', onSite, async () =>
 });
 
 test(
-  'after a long question that was taken back the next is answered as soon as a fresh worker is there',
+  'after a cancelled long question the next is answered as soon as a fresh worker has started',
   onSite,
   async () => {
     const page = await here.visit('/play');
@@ -298,17 +302,17 @@ test(
       }),
     );
     for (const [part, light, long] of PARTS.filter(([, , long]) => long)) {
-      const { times, tellings } = await page.evaluate(
+      const { times, reported } = await page.evaluate(
         async ({ light, long, rounds }) => {
           const { createWorkerEngine } = await import(
             `${document.baseURI.split('?')[0]}door/engine/worker-client.js`
           );
           const room = createWorkerEngine();
-          const [times, tellings] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+          const [times, reported] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
           for (let round = 0; round < rounds; round++) {
             const abort = new AbortController();
-            let told = 0;
-            const answer = room.send(long.question, long.words, abort.signal, () => told++);
+            let reports = 0;
+            const answer = room.send(long.question, long.words, abort.signal, () => reports++);
             await new Promise((done) => setTimeout(done, 600));
             const begun = performance.now();
             abort.abort();
@@ -316,63 +320,55 @@ test(
             await answer.catch(() => {});
             await next;
             times.push(performance.now() - begun);
-            tellings.push(told);
+            reported.push(reports);
           }
-          return { times: times.sort((a, b) => a - b), tellings: tellings.sort((a, b) => b - a) };
+          return { times: times.sort((a, b) => a - b), reported: tellings.sort((a, b) => b - a) };
         },
         { light, long, rounds: TRIES },
       );
       console.log(
-        `taken back, ${part}: the next answer after ${times.map((time) => time.toFixed(0)).join(' ')} ms; told ${tellings.join(' ')} times in 600 ms`,
+        `taken back, ${part}: the next answer after ${times.map((time) => time.toFixed(0)).join(' ')} ms; ${reported.join(' ')} reports in 600 ms`,
       );
       within(`the next answer of ${part}`, times[0], 50, 1000);
-      assert.ok(tellings[0] >= (isStrict ? 10 : 2), `told how far it is ${tellings} times`);
+      assert.ok(reported[0] >= (isStrict ? 10 : 2), `${reported} reports of progress`);
     }
   },
 );
 
-test(
-  'what takes long says how far it is, many times a second, and stops at once',
-  onSite,
-  async () => {
-    for (const [address, begin, words] of [
-      [
-        '/lab?experiment=backtracking&boards=20x20&max_time=1m',
-        'Run',
-        /trials in the search that runs/,
-      ],
-      [
-        '/solve?board=20x20&kind=closed&method=backtrack-iterative',
-        'Generate tour',
-        /trials so far/,
-      ],
-    ]) {
-      const page = await here.visit(String(address));
-      const { button } = parts(page);
-      await button(String(begin)).click();
-      const told = page.locator('.panel p', { hasText: words });
-      await told.waitFor();
-      const changes = await told.evaluate(
-        (line) =>
-          new Promise((done) => {
-            let changes = 0;
-            new MutationObserver(() => changes++).observe(line, {
-              characterData: true,
-              childList: true,
-              subtree: true,
-            });
-            setTimeout(() => done(changes), 2000);
-          }),
-      );
-      console.log(`${address}: ${changes} times in 2 s`);
-      assert.ok(changes >= 8, `${address}: ${changes} times in 2 s`);
-      await button('Stop').click();
-      await told.waitFor({ state: 'hidden', timeout: 2000 });
-    }
-  },
-);
+test('long work reports its progress many times a second, and stops at once', onSite, async () => {
+  for (const [address, begin, words] of [
+    [
+      '/lab?experiment=backtracking&boards=20x20&max_time=1m',
+      'Run',
+      /trials in the search that runs/,
+    ],
+    ['/solve?board=20x20&kind=closed&method=backtrack-iterative', 'Generate tour', /trials so far/],
+  ]) {
+    const page = await here.visit(String(address));
+    const { button } = parts(page);
+    await button(String(begin)).click();
+    const progress = page.locator('.panel p', { hasText: words });
+    await progress.waitFor();
+    const changes = await progress.evaluate(
+      (line) =>
+        new Promise((done) => {
+          let changes = 0;
+          new MutationObserver(() => changes++).observe(line, {
+            characterData: true,
+            childList: true,
+            subtree: true,
+          });
+          setTimeout(() => done(changes), 2000);
+        }),
+    );
+    console.log(`${address}: ${changes} times in 2 s`);
+    assert.ok(changes >= 8, `${address}: ${changes} times in 2 s`);
+    await button('Stop').click();
+    await progress.waitFor({ state: 'hidden', timeout: 2000 });
+  }
+});
 
-test('a host that does not know the type of the engine is good enough', onSite, async () => {
+test('a host that serves the engine with an unknown type is sufficient', onSite, async () => {
   for (const type of ['text/plain', 'application/octet-stream']) {
     const host = await startHost(SITE, { '.wasm': type });
     const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
@@ -385,7 +381,7 @@ test('a host that does not know the type of the engine is good enough', onSite, 
 });
 
 test(
-  'in every tab an engine or a file that is not there is one sentence, in every language, and a button that brings it',
+  'in every tab a missing engine or file is one sentence, in every language, and a button to retry',
   onSite,
   async () => {
     const { worker, first, light, heavy } = engine();
@@ -434,7 +430,7 @@ test(
   },
 );
 
-test('an engine that is not there: everything that needs none', onSite, async () => {
+test('without an engine everything that needs none works', onSite, async () => {
   const context = await here.browser.newContext({
     locale: 'it',
     serviceWorkers: 'block',
@@ -495,7 +491,7 @@ test(
     await button('Generate tour').click();
     await note.getByText('The engine stopped').waitFor();
     await back();
-    // Where nothing is heard of a question, nobody speaks of a server that is not there.
+    // Without a server no sentence mentions one.
     const heard = await answers.instead('solve', {});
     await button('Try again').click();
     await note.getByText('The engine gave no answer: try again.').waitFor();
@@ -563,7 +559,7 @@ test('a new version is offered, and never forced', onSite, async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a first visit is light, and the board is there before any script', onSite, async () => {
+test('a first visit is light, and the board is drawn before any script', onSite, async () => {
   const host = await startHost(SITE);
   const context = await here.browser.newContext({ locale: 'en-US', ...DESKTOP });
   const page = await context.newPage();
@@ -615,7 +611,7 @@ const SLOW = `{
 `;
 
 test(
-  'on a slow line and a slow processor the board is soon there, and so is the first hint',
+  'on a slow line and a slow processor the board and the first hint are shown soon',
   onSite,
   async () => {
     const folder = mkdtempSync(`${tmpdir()}/site-`);

@@ -62,7 +62,7 @@ test('the scrubber and the speed', async () => {
   await button('Play').waitFor();
 });
 
-test('a start that has no tour is told why', async () => {
+test('a start without a tour gets its reason', async () => {
   const page = await here.visit('/solve?board=5x5');
   const { cell, button, note } = parts(page);
   await cell('a2').click();
@@ -72,7 +72,7 @@ test('a start that has no tour is told why', async () => {
     .waitFor();
 });
 
-test('what the server refuses is said in the language of the reader', async () => {
+test('a refusal of the server is in the reader’s language', async () => {
   for (const [locale, said] of [
     ['en-US', '1,1 in the move order is not a leap.'],
     ['vi-VN', '1,1 trong thứ tự nước đi không phải là nước nhảy.'],
@@ -85,7 +85,7 @@ test('what the server refuses is said in the language of the reader', async () =
   }
 });
 
-test('start, end, kind, method and options are asked as chosen', async () => {
+test('start, end, kind, method and options are sent as chosen', async () => {
   const page = await here.visit('/solve?board=6x6');
   const { cell, button, moves, note } = parts(page);
   await cell('a1').click();
@@ -125,7 +125,7 @@ test('the D3 page: 6x6 from its square in its order comes out as it printed it',
   );
 });
 
-test('a tour by its beauty: a symmetry, the fewest turns with the best so far, woven', async () => {
+test('a goal is pursued: a symmetry, or the fewest turns with the best so far; a tour is woven', async () => {
   const page = await here.visit('/solve?board=6x6&start=&seed=1');
   const { button, note } = parts(page);
   const beauty = page.getByLabel('Beauty');
@@ -214,7 +214,7 @@ test('methods race side by side on the same board', async () => {
   );
   const { button, note } = parts(page);
   await button('Run the race').click();
-  // While the knights run nobody says that the race is over.
+  // While the knights run, the page does not say that the race is over.
   await note.getByText('The knights are running.').waitFor({ timeout: 30_000 });
   assert.equal(await page.locator('.lane').count(), 4);
   await button('Skip to end').click();
@@ -231,7 +231,7 @@ test('methods race side by side on the same board', async () => {
   assert.ok(await page.getByRole('checkbox', { name: 'Backtracking', exact: true }).isEnabled());
 });
 
-test('a view that waits for a word has a faint tour, which goes with the first', async () => {
+test('an empty view shows a faint tour, which disappears with the first choice', async () => {
   const page = await here.visit('/solve?board=6x6&view=race');
   await page.locator('.ghost path').waitFor();
   await page.goto(here.link('/solve?board=12x12&view=merge'));
@@ -251,7 +251,7 @@ test('a merge plays by itself, a stage a second, and a link with a seed shows it
   await note.getByText('tour of 36 squares').waitFor();
 });
 
-test('that a leaper does not reach every square is shown on the board', async () => {
+test('squares that a piece cannot reach are marked on the board', async () => {
   const page = await here.visit('/solve?board=10x10&leaper=camel&at=1');
   await parts(page).note.getByText('1+3 is even').waitFor();
   assert.equal(await page.locator('.board .tint.one').count(), 50);
@@ -286,7 +286,7 @@ test('the merge is shown stage by stage', async () => {
   await note
     .getByText('Parberry’s quarters make closed tours and need sides of at least 6')
     .waitFor();
-  // What the command line would be told with a flag is a button here.
+  // A flag of the command line is a button here.
   await button('Leave out a1').click();
   await note.getByText('The board is split into').waitFor();
   // An 8x8 board has nothing to merge: the merge begins with a telling one.
@@ -428,7 +428,7 @@ test('a picture that is downloaded is the one on the screen, with a title in the
   }
 });
 
-test('every tour that is asked for is another, and the link has its seed', async () => {
+test('every generated tour is another one, and the link has its seed', async () => {
   const page = await here.visit('/solve?board=8x8', { reducedMotion: 'reduce' });
   const { button, moves, note } = parts(page);
   const seen = new Set();
@@ -444,7 +444,7 @@ test('every tour that is asked for is another, and the link has its seed', async
   assert.ok(seen.has((await parts(other).moves()).join()));
 });
 
-test('the film of a search says what it leaves out, and what happens in words', async () => {
+test('the film of a search says what it leaves out, and describes each step', async () => {
   const page = await here.visit(
     '/solve?board=6x6&start=c4&kind=open&method=backtrack&order=d0&view=search&at=20',
   );
@@ -461,7 +461,7 @@ test('the film of a search says what it leaves out, and what happens in words', 
     .waitFor();
 });
 
-test('a start is typed, drawn by lot or clicked; keys walk the film', async () => {
+test('a start is typed, random or clicked; keys step through the film', async () => {
   const page = await here.visit('/solve?board=6x6', { reducedMotion: 'reduce' });
   const { button, moves, note } = parts(page);
   const field = page.getByLabel('Square, such as c4 or 2,2');
@@ -495,11 +495,11 @@ test('a start is typed, drawn by lot or clicked; keys walk the film', async () =
   );
 });
 
-test('a tour is measured when one unfolds it, and stays so in another language', async () => {
+test('a tour is measured when the group is opened, which stays open in another language', async () => {
   const page = await here.visit('/solve?board=6x6&kind=closed&at=36');
   await parts(page).note.getByText('tour of 36 squares').waitFor();
   const measured = page.locator('.measures');
-  assert.equal(await measured.locator('dd').count(), 0, 'nobody has asked');
+  assert.equal(await measured.locator('dd').count(), 0, 'it is not requested yet');
   await page.locator('summary', { hasText: 'Measures' }).press('Enter');
   const [leaps, turns, straight] = await numbers(measured.locator('dl').first().locator('dd'));
   assert.deepEqual([leaps, turns + straight], [36, 36]);
@@ -527,7 +527,7 @@ async function numbers(cells) {
   return (await cells.allTextContents()).map(Number);
 }
 
-test('closed if possible is closed, by every method that does not go square by square, and the others say what they do', async () => {
+test('“Closed if possible” gives a closed tour by every method that does not go square by square; the others say what they do', async () => {
   const page = await here.visit('/solve?board=12x12&start=a1');
   const { button, note } = parts(page);
   const first = page.getByLabel('Kind').locator('option').first();

@@ -186,7 +186,7 @@ test('a film runs both ways: any frame is what replaying from the start gives', 
   }
 });
 
-test('what was counted at a frame is what the engine said of it', () => {
+test('the counters of a frame are those of the engine', () => {
   const { search } = searched();
   for (let at = 0; at <= search.length; at++) {
     const { trials, moves, backtracks } = search.tally(at);
@@ -194,7 +194,7 @@ test('what was counted at a frame is what the engine said of it', () => {
   }
 });
 
-test('the frame after so many leaps has made so many, or stands before a time-lapse', () => {
+test('the frame after n leaps has n leaps, or precedes a time-lapse', () => {
   const { search } = searched();
   for (let leaps = 0; leaps <= search.clock; leaps += 37) {
     const frame = search.frameAt(leaps);
@@ -252,7 +252,7 @@ test('languages are chosen by what the reader speaks; numbers and plurals follow
   );
 });
 
-test('a finding is said in the words and numbers of the language', () => {
+test('a finding is in the words and numbers of the language', () => {
   const texts = {
     'finding.by': '{board} con {method} dopo {limit}{detail}',
     'finding.detail': ', {range}',
@@ -320,7 +320,7 @@ test('a law is named only where the times leave no doubt', () => {
   assert.equal(lawOf({ code: 'too-few-sizes', facts: {} }), undefined);
 });
 
-test('a refusal is a code and facts; what the page does not know of is said all the same', () => {
+test('a refusal is a code and facts; an unknown one has a sentence too', () => {
   const t = translator('en', JSON.parse(readFileSync(`${PAGE}i18n/en.json`, 'utf8')));
   const refused = new Refused({
     error: 'ready-made',
@@ -359,7 +359,7 @@ test('a reason names no more squares than a person reads', () => {
   );
 });
 
-test('every command that is shown is one that the program takes, and asks the same', () => {
+test('every command that is shown is accepted by the program, and means the same', () => {
   const folder = mkdtempSync(`${tmpdir()}/commands-`);
   /** @type {[question: string, parameters: Record<string, string|number|boolean|string[]>, command: string][]} */
   const shown = [

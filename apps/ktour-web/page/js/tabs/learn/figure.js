@@ -25,8 +25,8 @@ let last = 0;
 /** @param {import('./lesson.js').Lesson} lesson @param {string} name */
 export function createFigure(lesson, name) {
   const { t, chapter } = lesson;
-  const id = `told-${++last}`;
-  const status = h('p', { class: 'told', id });
+  const id = `caption-${++last}`;
+  const status = h('p', { class: 'caption', id });
   const view = h('div', { class: 'view' });
   const side = h('div', { class: 'side stack' });
   const remedy = createRemedy(t, () => again());

@@ -79,7 +79,7 @@ function holes(figure) {
 function close(exercise) {
   createDrawing(exercise, { files: 5, ranks: 5, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.report(exercise.text('told', { n: squareCount(shape) }), {
+    exercise.report(exercise.text('caption', { n: squareCount(shape) }), {
       squares: squareCount(shape),
     });
     if (!shape.holes.length) return exercise.clearVerdict();
@@ -99,7 +99,7 @@ function close(exercise) {
 function spoil(exercise) {
   createDrawing(exercise, { files: 6, ranks: 6, holes: [] }, (shape, board) => {
     board.render({ board: shape });
-    exercise.report(exercise.text('told', { n: squareCount(shape) }), {
+    exercise.report(exercise.text('caption', { n: squareCount(shape) }), {
       squares: squareCount(shape),
     });
     if (!shape.holes.length) return exercise.clearVerdict();

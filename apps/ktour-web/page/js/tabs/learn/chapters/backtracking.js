@@ -86,7 +86,7 @@ function counters(figure) {
       ] = answers;
       const isSame = NAMES.every((name) => answers[0].stats[name] === other[name]);
       figure.report(
-        figure.text(isSame ? 'told' : 'differ', {
+        figure.text(isSame ? 'caption' : 'differ', {
           trials,
           moves,
           backtracks,
@@ -119,7 +119,7 @@ function order(figure) {
   );
   const orders = createOrder(figure, ({ outcome, trials, moves, backtracks }) => {
     figure.report(
-      figure.text(outcome === 'found' ? 'told' : 'unknown', {
+      figure.text(outcome === 'found' ? 'caption' : 'unknown', {
         size: `${side}×${side}`,
         start: `a${side}`,
         trials,
@@ -141,7 +141,7 @@ function fewer(exercise) {
   let usual = 0;
   const orders = createOrder(exercise, ({ outcome, trials }) => {
     usual ||= trials;
-    exercise.report(exercise.text(outcome === 'found' ? 'told' : 'unknown', { trials, usual }), {
+    exercise.report(exercise.text(outcome === 'found' ? 'caption' : 'unknown', { trials, usual }), {
       trials,
     });
     if (outcome === 'found' && trials < usual)

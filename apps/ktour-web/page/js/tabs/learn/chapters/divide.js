@@ -142,7 +142,7 @@ function tidy(figure) {
         showNumbers: false,
       });
       figure.report(
-        figure.text('told', {
+        figure.text('caption', {
           method: t(`method.${method}`),
           turns,
           crossings: crossings.total,
@@ -194,7 +194,7 @@ function map(figure) {
       });
       canvas.getContext('2d')?.drawImage(paint(phases), 0, 0);
       figure.report(
-        figure.text('told', {
+        figure.text('caption', {
           squares: t.number(BigInt(squares)),
           step: t.number(BigInt(step)),
           n: stride,

@@ -33,11 +33,14 @@ function trials(figure) {
       of('8x8', 'backtrack'),
       of('8x8', 'warnsdorff-backtrack'),
     ];
-    figure.report(figure.text('told', { small, large, rule, times: Math.round(large / small) }), {
-      small,
-      large,
-      rule,
-    });
+    figure.report(
+      figure.text('caption', { small, large, rule, times: Math.round(large / small) }),
+      {
+        small,
+        large,
+        rule,
+      },
+    );
   });
   experiment.run({ boards: '5x5,6x6,6x7,8x8', max_time: '20s' });
 }
@@ -49,7 +52,7 @@ function law(figure) {
     const law = lawOf(findings.lines[0]);
     figure.report(
       law
-        ? figure.text('told', { n: rows.length, law: t(`finding.${law}`) })
+        ? figure.text('caption', { n: rows.length, law: t(`finding.${law}`) })
         : figure.text('unclear', { n: rows.length }),
       { rows: rows.length, law },
     );

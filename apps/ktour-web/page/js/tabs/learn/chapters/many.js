@@ -45,7 +45,7 @@ function list(figure) {
     figure.view.replaceChildren(gallery(figure.t, shape, tours));
     const { directed, undirected } = await counted(figure, { board: shape, kind: 'open' });
     figure.report(
-      figure.text('told', {
+      figure.text('caption', {
         n: tours.length,
         directed: Number(directed),
         undirected: Number(undirected),
@@ -79,7 +79,7 @@ function eye(figure) {
         ...(unique && { unique }),
       });
       figure.view.replaceChildren(gallery(figure.t, shape, tours));
-      figure.report(figure.text(unique ? 'one' : 'told', { n: tours.length }), {
+      figure.report(figure.text(unique ? 'one' : 'caption', { n: tours.length }), {
         tours: tours.length,
       });
     });
@@ -136,7 +136,7 @@ function states(figure) {
     );
     const [tours, states] = [Number(last.undirected), Number(last.states)];
     figure.report(
-      figure.text('told', { board: '6×8', tours, states, times: Math.round(tours / states) }),
+      figure.text('caption', { board: '6×8', tours, states, times: Math.round(tours / states) }),
       { tours, states },
     );
   })();
@@ -167,7 +167,7 @@ function classes(figure) {
       binary: Number(binary),
       asymmetric: Number(asymmetric),
     };
-    figure.report(figure.text('told', numbers), numbers);
+    figure.report(figure.text('caption', numbers), numbers);
   });
 }
 

@@ -202,7 +202,7 @@ function cut(figure) {
           : { board: shape, tints: pictureOf(shape, reason) },
       );
       figure.report(
-        figure.text(isLifted ? 'apart' : 'told', {
+        figure.text(isLifted ? 'apart' : 'caption', {
           n: removed.length,
           removed,
           pieces: pieces.length,
@@ -311,7 +311,7 @@ function starts(figure) {
         ? `${t('explore.starts.no', { square })} ${sentence(t, reason)}`
         : t('explore.starts.yes', { square });
     figure.report(
-      one || figure.text('told', { yes: yes.length, no: no.length }),
+      one || figure.text('caption', { yes: yes.length, no: no.length }),
       square ? { square } : { yes: yes.length, no: no.length },
     );
   }
@@ -340,7 +340,7 @@ function two(exercise) {
   function show() {
     board.render({ board: shape });
     board.element.classList.add('editing');
-    exercise.report(exercise.text('told', { n: 2 - shape.holes.length }), {
+    exercise.report(exercise.text('caption', { n: 2 - shape.holes.length }), {
       holes: shape.holes.length,
     });
   }

@@ -50,7 +50,7 @@ function leap(figure) {
       showOnward: true,
       duration: 180,
     });
-    figure.report(figure.text('told', { square: at, n: leaps[at].length, squares: leaps[at] }), {
+    figure.report(figure.text('caption', { square: at, n: leaps[at].length, squares: leaps[at] }), {
       square: at,
       leaps: leaps[at].length,
     });
@@ -110,7 +110,7 @@ function dead(figure) {
       ]),
     });
     figure.report(
-      figure.text('told', { n: left.length, step: squares.length, square: squares.at(-1) }),
+      figure.text('caption', { n: left.length, step: squares.length, square: squares.at(-1) }),
       { dead: n, step: squares.length, left: left.length },
     );
   }

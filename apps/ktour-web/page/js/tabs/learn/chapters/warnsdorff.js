@@ -68,7 +68,7 @@ function rule(figure) {
           });
     }
     const [leaps, by] = [squares.length - 1, followed.filter(Boolean).length];
-    const so = leaps ? figure.text('told', { n: by, leaps }) : '';
+    const so = leaps ? figure.text('caption', { n: by, leaps }) : '';
     const now = position.legal.size ? advice(figure, position) : walkText(figure.t, position);
     figure.report([verdict, now, so].filter(Boolean).join(' '), { leaps, followed: by });
   });
@@ -167,7 +167,7 @@ function fails(figure) {
       const good = [...map.values()].filter((mark) => mark === 'yes').length;
       board.render({ board: shape, tints: map });
       figure.report(
-        figure.text('told', {
+        figure.text('caption', {
           size: `${side}×${side}`,
           possible: yes.length,
           good,
@@ -227,7 +227,7 @@ function rates(figure) {
   const experiment = createExperiment(figure, 'warnsdorff', (rows) => {
     const row = rows.find(({ size, tie }) => size === 8 && tie === 'random');
     figure.report(
-      figure.text('told', {
+      figure.text('caption', {
         n: row.successes,
         tries: row.tries,
         exact: figure.t.number(row.exact, { style: 'percent', maximumFractionDigits: 1 }),

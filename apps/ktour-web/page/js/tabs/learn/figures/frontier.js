@@ -84,7 +84,7 @@ export function createFrontier(figure, shape) {
       ),
     );
     figure.report(
-      figure.text(alike.length > 1 ? 'told' : 'apart', {
+      figure.text(alike.length > 1 ? 'caption' : 'apart', {
         n: many,
         tours: tours.length,
         beginnings: beginnings.size,

@@ -78,7 +78,7 @@ export function createJoining(figure, shape) {
     const sentence =
       cycles.length === 1
         ? figure.text('one', { n: squareCount(shape) })
-        : figure.text('told', { n: cycles.length });
+        : figure.text('caption', { n: cycles.length });
     figure.report(at ? `${figure.text('exchanged', { n: added.length })} ${sentence}` : sentence, {
       stage: at,
       cycles: cycles.length,

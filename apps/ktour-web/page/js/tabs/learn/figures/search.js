@@ -104,7 +104,7 @@ export function createSearch(figure, shape, start) {
       speed,
       rate: (speed, at) => speed * Math.max(1, at / 300),
     });
-    const status = figure.text('told', { event: text, ...tally });
+    const status = figure.text('caption', { event: text, ...tally });
     // A running film is not announced.
     if (isPlaying) figure.wait(status);
     else figure.report(status, tally);

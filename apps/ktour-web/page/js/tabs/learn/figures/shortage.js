@@ -44,7 +44,7 @@ export function createShortage(figure) {
       ]);
       board.render({ board: shape, tints, lines });
       const [need, given] = [2 * squares.length, 2 * givers.length + elsewhere];
-      figure.report(figure.text('told', { squares, givers, need, n: elsewhere, given }), {
+      figure.report(figure.text('caption', { squares, givers, need, n: elsewhere, given }), {
         need,
         given,
       });
