@@ -322,7 +322,7 @@ test(
             times.push(performance.now() - begun);
             reported.push(reports);
           }
-          return { times: times.sort((a, b) => a - b), reported: tellings.sort((a, b) => b - a) };
+          return { times: times.sort((a, b) => a - b), reported: reported.sort((a, b) => b - a) };
         },
         { light, long, rounds: TRIES },
       );
