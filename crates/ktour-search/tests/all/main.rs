@@ -1,4 +1,4 @@
-//! The vocabulary, its searches and its theory, in one program that is linked once.
+//! The searches and their theory, in one program that is linked once.
 
 mod any_tour;
 mod anyboard;
@@ -8,6 +8,7 @@ mod documents;
 mod games;
 mod implicit;
 mod large_holes;
+mod node_counts;
 mod parberry;
 mod reasons;
 mod searches;
