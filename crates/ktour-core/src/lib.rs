@@ -30,8 +30,6 @@
 mod board;
 mod coded;
 mod leaper;
-mod named;
-mod outcome;
 mod puzzle;
 mod square;
 mod symmetry;
@@ -40,7 +38,6 @@ mod tour;
 pub mod amounts;
 pub mod any_tour;
 pub mod control;
-pub mod error;
 #[doc(hidden)]
 pub mod graph;
 pub mod measure;
@@ -51,13 +48,31 @@ pub mod window;
 
 pub use any_tour::{AnyTour, Checked};
 pub use board::Board;
-pub use coded::{Coded, Fact};
+pub use coded::{Coded, Fact, NameError};
 pub use control::{Cancel, Control};
 pub use leaper::{KNIGHT, Leaper};
-pub use named::NameError;
-pub use outcome::Outcome;
 pub use proof::Reason;
 pub use puzzle::Puzzle;
 pub use square::{Leap, Square};
 pub use symmetry::Symmetry;
-pub use tour::{Tour, TourKind, TourSquares};
+pub use tour::{Outcome, Tour, TourKind, TourSquares};
+
+/// Every error of this crate in one list.
+///
+/// Each error is a type with the facts inside, a sentence by `Display`, and a [code](Coded) for
+/// programs.
+pub mod error {
+    pub use crate::{
+        any_tour::Unsound,
+        board::BoardError,
+        coded::NameError,
+        control::{Stopped, TimeError},
+        leaper::LeaperError,
+        notation::SquareError,
+        proof::Flaw,
+        puzzle::PuzzleError,
+        square::NotASquare,
+        tour::NotATour,
+        window::GridFault,
+    };
+}

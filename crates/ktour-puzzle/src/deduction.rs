@@ -1,6 +1,6 @@
 //! The conclusions of a person, in order: the rule, the squares, and a sentence.
 
-use super::difficulty::Rule;
+use crate::Rule;
 use ktour_core::{
     Board, Square,
     notation::{self, and_list, counted},

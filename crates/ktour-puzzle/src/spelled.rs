@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::{
-    Givens, Solutions, Uniqueness, check, random_tour,
+    Givens, Solutions, Uniqueness, check, make,
     search::{Bounds, ExtraCondition, search},
 };
 use ktour_core::{Board, Control, Leaper, Outcome, Tour, TourKind, random::Random};
@@ -109,13 +109,13 @@ impl Text {
         if self.signs.len() as u128 != squares {
             return Err(NotSpelled::WrongLength { signs: self.signs.len(), board, squares });
         }
-        let tour = match random_tour::first_tour(&self.board, self.leaper, self.kind, control) {
+        let tour = match make::first_tour(&self.board, self.leaper, self.kind, control) {
             Outcome::Found(tour) => tour,
             Outcome::Impossible(reason) => return Ok(Outcome::Impossible(reason)),
             Outcome::Unknown(spent) => return Ok(Outcome::Unknown(spent)),
         };
         for attempt in 0..MAX_TOURS_PER_TEXT {
-            let tour = random_tour::randomized(&tour, &mut Random::new(self.seed, attempt), control);
+            let tour = make::randomized(&tour, &mut Random::new(self.seed, attempt), control);
             let Some(tour) = tour.filter(|_| !control.is_stopped()) else {
                 return Ok(Outcome::Unknown(control.spent(attempt)));
             };

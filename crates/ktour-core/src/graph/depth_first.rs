@@ -8,7 +8,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::leap_graph::{Graph, NONE};
+use super::{Graph, NONE};
 use crate::Control;
 
 /// A graph to search, in which the leaps of a vertex have consecutive numbers.

@@ -11,8 +11,8 @@ mod rules;
 use super::{
     Givens,
     deduction::{Conclusion, Deduction, Impasse},
-    difficulty::Rule,
 };
+use crate::Rule;
 use ktour_core::{Control, graph::Graph};
 use notes::{Notes, NotesBoard};
 

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 use super::notes::{Gap, Notes};
 use crate::{
+    Rule,
     bit_set::BitSet,
     deduction::{Conclusion, Deduction, Impasse},
-    difficulty::Rule,
 };
 
 impl<const W: usize> Notes<'_, W> {
