@@ -5,13 +5,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use ktour_answer::render::Drawing;
+use ktour_answer::render::{Drawing, DrawingParameters};
 use ktour_core::{AnyTour, Board, Control, error::Stopped};
 use ktour_render::Format;
 use ktour_search::Stats;
 
 use crate::{
-    args::DrawingArgs,
     console::Console,
     exit::{Exit, Failure},
     output, progress,
@@ -68,8 +67,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 
 impl Pictures {
     /// Creates the options from flags.
-    pub(crate) fn from_flags(args: &DrawingArgs) -> Result<Pictures, Failure> {
-        Ok(Pictures(Drawing::parse(&args.parameters(), u64::MAX)?))
+    pub(crate) fn from_flags(args: &DrawingParameters) -> Result<Pictures, Failure> {
+        Ok(Pictures(Drawing::new(args, u64::MAX)?))
     }
 
     /// Refuses pictures that cannot be drawn, before any work.

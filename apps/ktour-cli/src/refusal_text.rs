@@ -60,6 +60,8 @@ pub(crate) fn refusal_text(refused: &Refused) -> String {
         }
         "count-too-wide" => format!("{refused}; `ktour solve` finds a tour of any board"),
         "no-tries" => "0 tries find nothing: give --tries at least 1".to_owned(),
+        "nothing-measured" => format!("0 {0} measure nothing: give --{0} at least 1", text("what")),
+        "no-time" => "a limit of 0 s measures nothing: give --max-time such as 500ms or 10s".to_owned(),
         "puzzle-end-is-start" => format!("{refused} (ask for --closed to come back)"),
         "search-not-structured" => format!("{refused}, or leave out a corner with --holes a1"),
         "count-no-kind" => {

@@ -6,8 +6,11 @@ use std::{
 };
 
 use ktour_answer::{
-    Events, Job, Limits, Pace, Parameters, Refused, Reply, Work, document::OutcomeDocument, question,
-    solve::Solve, to_json,
+    Events, Job, Limits, Pace, Parameters, Refused, Reply, Work,
+    document::OutcomeDocument,
+    question,
+    solve::{Solve, SolveParameters},
+    to_json,
 };
 use ktour_core::{Control, Outcome, Puzzle};
 use ktour_search::Answer;
@@ -94,13 +97,13 @@ pub(crate) fn solve<'py>(
     board: &Board,
     words: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let question = Solve::parse(&parameters::with_board(board, words)?, u128::MAX)
-        .map_err(|refused| refusal_error(&refused))?;
+    let parameters: SolveParameters = parameters::of_board(board, words)?;
+    let question = Solve::new(&parameters, u128::MAX).map_err(|refused| refusal_error(&refused))?;
     let is_small = question.memory(MAX_BYTES_FOR_INLINE_TRY).is_ok();
     if !is_small {
         question.memory(memory::free()).map_err(|refused| refusal_error(&refused))?;
     }
-    let control = control(question.time);
+    let control = control(parameters.search.max_time);
     let search = |control: &Control| question.answer(control);
     let is_unknown =
         |answer: &Result<Answer, Refused>| matches!(answer, Ok(Answer { outcome: Outcome::Unknown(_), .. }));

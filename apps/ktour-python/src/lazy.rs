@@ -4,9 +4,9 @@
 
 use std::thread;
 
-use ktour_answer::{Declined, Refused};
+use ktour_answer::{Declined, atlas::AtlasParameters};
 use ktour_core::{AnyTour, Control, Square, TourKind};
-use ktour_search::{Method, atlas::Atlas};
+use ktour_search::atlas::Atlas;
 use pyo3::{
     prelude::*,
     types::{PyByteArray, PyDict},
@@ -30,10 +30,8 @@ pub(crate) struct LazyTour(Atlas);
 impl LazyTour {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
-        let words = parameters::with_board(board, words)?;
-        let read = |refused: Refused| refusal_error(&refused);
-        let puzzle = words.puzzle(u128::MAX).map_err(read)?;
-        let method = words.parse_named("method", Method::Auto).map_err(read)?;
+        let AtlasParameters { tours, method } = parameters::of_board(board, words)?;
+        let puzzle = tours.puzzle(u128::MAX).map_err(|refused| refusal_error(&refused))?;
         let tour = Atlas::new(&puzzle, method).map_err(value_error)?;
         let not_built = || value_error(Declined::NotBuilt { board: puzzle.board().to_string() });
         tour.map(LazyTour).ok_or_else(not_built)

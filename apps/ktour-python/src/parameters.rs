@@ -1,17 +1,22 @@
 //! Parameters of a question as Python passes them: a board, and a dictionary of plain values.
 
-use ktour_answer::Parameters;
+use ktour_answer::{ParameterGroup, Parameters};
 use pyo3::{
     prelude::*,
     types::{PyBool, PyDict, PyInt, PyList, PyTuple},
 };
 use serde_json::{Map, Value};
 
-use crate::board::Board;
+use crate::{board::Board, errors::refusal_error};
 
 /// Converts the parameters of a question about a board.
 pub(crate) fn with_board(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
     Ok(parse(words)?.with_board(board.0.clone()))
+}
+
+/// Parses the parameters of a question about a board.
+pub(crate) fn of_board<P: ParameterGroup>(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<P> {
+    P::read(&with_board(board, words)?).map_err(|refused| refusal_error(&refused))
 }
 
 /// Converts the parameters of a question.

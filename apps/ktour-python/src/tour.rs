@@ -3,8 +3,9 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use ktour_answer::{
+    ParameterGroup as _,
     document::{MeasuresDocument, StatsDocument},
-    render::Drawing,
+    render::RenderParameters,
     to_json,
 };
 use ktour_core::{Control, KNIGHT, Leaper, Square, TourKind};
@@ -192,7 +193,8 @@ impl Tour {
         look: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format: Format = format.parse().map_err(value_error)?;
-        let drawing = Drawing::parse(&parameters::parse(look)?, MAX_PICTURE_WIDTH)
+        let drawing = RenderParameters::read(&parameters::parse(look)?)
+            .and_then(|asked| asked.drawing(MAX_PICTURE_WIDTH))
             .map_err(|refused| refusal_error(&refused))?;
         drawing.check(format, self.tour.board()).map_err(|refused| refusal_error(&refused))?;
         let draw = |control: &Control| {

@@ -14,8 +14,10 @@ use std::{
 };
 
 use ktour_answer::{
-    Parameters, Refused,
+    Refused,
     count::{check_limits, refusal, with_default_kind},
+    parameters::TourParameters,
+    tours::{SampleParameters, ToursParameters, UnrankParameters},
 };
 use ktour_core::{Cancel, Control, Puzzle};
 use ktour_count::{Counter, Resources, Shard, Task, is_first_of_its_class};
@@ -46,8 +48,8 @@ pub(crate) struct Tours {
 }
 
 /// Parses the parameters, and refuses work that does not fit into memory.
-fn prepared(board: &Board, words: &Parameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
-    let puzzle = with_default_kind(words.clone().with_board(board.0.clone()).puzzle(u128::MAX)?);
+fn prepared(tours: &TourParameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
+    let puzzle = with_default_kind(tours.puzzle(u128::MAX)?);
     let counter = Counter::new(&puzzle).map_err(Refused::new)?;
     let resources = Resources::default().with_memory(memory::free());
     check_limits(&puzzle, &resources, counter.estimate(task, &resources, &Control::unlimited()))?;
@@ -62,12 +64,12 @@ pub(crate) fn tours(
     is_unique: bool,
     shard: Option<&str>,
 ) -> PyResult<Tours> {
-    let words = parameters::parse(words)?;
+    let ToursParameters { tours, .. } = parameters::of_board(board, words)?;
     let shard: Shard = shard
         .map_or(Ok(Shard::default()), str::parse)
         .map_err(|error| PyValueError::new_err(ktour_answer::one_line(&error.to_string())))?;
     let (puzzle, counter, resources) =
-        prepared(board, &words, Task::List).map_err(|refused| refusal_error(&refused))?;
+        prepared(&tours, Task::List).map_err(|refused| refusal_error(&refused))?;
     let cancel = Cancel::default();
     let control = Control::unlimited().with_cancel(cancel.clone());
     let (tell, hear) = mpsc::sync_channel(MAX_WAITING_BATCHES);
@@ -159,11 +161,10 @@ pub(crate) fn unrank(
     words: &Bound<'_, PyDict>,
     number: u128,
 ) -> PyResult<Tour> {
-    let words = parameters::parse(words)?;
-    let read = |refused: Refused| refusal_error(&refused);
-    let time = words.time("max_time").map_err(read)?;
-    let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;
-    let control = control(time);
+    let UnrankParameters { tours, max_time, .. } = parameters::of_board(board, words)?;
+    let (puzzle, counter, resources) =
+        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let control = control(max_time);
     let tour = run_interruptible(py, &control, |control| counter.unrank(number, &resources, control))?;
     Ok(tour.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?.into())
 }
@@ -171,12 +172,11 @@ pub(crate) fn unrank(
 /// The number of a tour among all undirected tours.
 #[pyfunction]
 pub(crate) fn rank(py: Python<'_>, tour: &Tour, words: &Bound<'_, PyDict>) -> PyResult<u128> {
-    let words = parameters::parse(words)?;
-    let read = |refused: Refused| refusal_error(&refused);
-    let time = words.time("max_time").map_err(read)?;
     let board = Board(tour.tour.board().clone());
-    let (puzzle, counter, resources) = prepared(&board, &words, Task::Sample).map_err(read)?;
-    let control = control(time);
+    let UnrankParameters { tours, max_time, .. } = parameters::of_board(&board, words)?;
+    let (puzzle, counter, resources) =
+        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let control = control(max_time);
     let number = run_interruptible(py, &control, |control| counter.rank(&tour.tour, &resources, control))?;
     number.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))
 }
@@ -189,11 +189,10 @@ pub(crate) fn sample(
     words: &Bound<'_, PyDict>,
     many: usize,
 ) -> PyResult<Vec<Tour>> {
-    let words = parameters::parse(words)?;
-    let read = |refused: Refused| refusal_error(&refused);
-    let (time, seed) = (words.time("max_time").map_err(read)?, words.seed().map_err(read)?);
-    let (puzzle, counter, resources) = prepared(board, &words, Task::Sample).map_err(read)?;
-    let control = control(time);
+    let SampleParameters { tours, max_time, seed, .. } = parameters::of_board(board, words)?;
+    let (puzzle, counter, resources) =
+        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let (control, seed) = (control(max_time), seed.unwrap_or(0));
     let drawn = run_interruptible(py, &control, |control| counter.sample(many, seed, &resources, control))?;
     let drawn = drawn.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?;
     Ok(drawn.into_iter().flatten().map(Tour::from).collect())

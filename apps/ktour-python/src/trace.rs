@@ -5,9 +5,10 @@ use std::{
     time::Instant,
 };
 
-use ktour_answer::solve::Solve;
+use ktour_answer::{parameters::SearchParameters, solve::Solve, trace::TraceParameters};
 use ktour_core::Control;
-use ktour_search::{self, Method, Visit};
+use ktour_search as search;
+use ktour_search::Visit;
 use pyo3::{prelude::*, types::PyDict};
 
 use crate::{
@@ -23,19 +24,18 @@ use crate::{
 pub(crate) struct Trace {
     question: Solve,
     began: Instant,
-    trace: Mutex<ktour_search::Trace>,
+    trace: Mutex<search::Trace>,
 }
 
 #[pymethods]
 impl Trace {
     #[new]
     fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Trace> {
-        let words = parameters::with_board(board, words)?;
-        let mut question = Solve::parse(&words, u128::MAX).map_err(|refused| refusal_error(&refused))?;
-        if !words.has("method") {
-            question.strategy.method = Method::Backtrack;
-        }
-        let trace = ktour_search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
+        let TraceParameters { tours, options, after, method, max_time, .. } =
+            parameters::of_board(board, words)?;
+        let search = SearchParameters { tours, options, after, method, max_time };
+        let question = Solve::plain(&search, u128::MAX).map_err(|refused| refusal_error(&refused))?;
+        let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
         Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
     }
 

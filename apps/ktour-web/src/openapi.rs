@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use hyper::body::Bytes;
-use ktour_answer::{Limits, Parameters, Question, RefusedDocument, ReplyShape, describe, questions};
+use ktour_answer::{Limits, Parameters, Question, RefusedDocument, ReplyShape, questions};
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
@@ -59,7 +59,8 @@ fn generator() -> SchemaGenerator {
 
 fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
     let needs_board = needs_board(question);
-    let words: Vec<(&str, Value)> = question.words.iter().map(|&word| (word, describe(word))).collect();
+    let words: Vec<(&str, Value)> =
+        question.parameters().iter().map(|each| (each.name, each.schema())).collect();
     let parameters: Vec<Value> = words
         .iter()
         .map(|(word, schema)| {
@@ -101,7 +102,8 @@ fn path(question: &Question, schemas: &mut SchemaGenerator) -> Value {
 /// Whether a question needs a board; those that can read a tour as text do not.
 fn needs_board(question: &Question) -> bool {
     let asked = question.prepare(&Parameters::default(), &Limits::default());
-    asked.is_err_and(|refused| refused.code() == "word-no-board") && !question.words.contains(&"text")
+    asked.is_err_and(|refused| refused.code() == "word-no-board")
+        && !question.parameters().iter().any(|each| each.name == "text")
 }
 
 /// Removes descriptions and null values.

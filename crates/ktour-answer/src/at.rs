@@ -14,9 +14,33 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Declined, Job, Limits, Misread, Parameters, Refused, Reply,
+    Ask, Cost, Declined, Job, Limits, Misread, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument, Whole},
+    parameters::{TourParameters, parameters},
 };
+
+parameters! {
+    /// Parameters of [`At`].
+    pub struct AtParameters: tours: TourParameters {
+        /// Number of the step, counted from 1.
+        #[cli(value_name("K").allow_hyphen_values(true))]
+        step: Option<String>,
+        /// Name of the square.
+        #[cli(value_name("S").allow_hyphen_values(true))]
+        square: Option<String>,
+        /// Structure of the tour: divide builds blocks in rows, parberry quadrants within quadrants, tidy
+        /// parallel lines.
+        #[cli(short('m').value_name("M").value_parser(built_method()))]
+        method: Method = Method::Divide,
+    }
+}
+
+/// Parses a method that computes its tours.
+#[cfg(feature = "clap")]
+fn built_method() -> impl clap::builder::TypedValueParser<Value = Method> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+    PossibleValuesParser::new(Atlas::METHODS.map(Method::name)).try_map(|name| name.parse::<Method>())
+}
 
 /// Question about one step or one square of a tour.
 #[derive(Clone, Debug)]
@@ -56,16 +80,15 @@ pub enum Located {
 }
 
 impl At {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters) -> Result<At, Refused> {
-        let puzzle = words.puzzle(u128::MAX)?;
-        let method = words.parse_named("method", Method::Auto)?;
-        let wanted = match (words.text("step")?, words.text("square")?) {
+    /// Checks the parameters.
+    pub fn new(parameters: &AtParameters) -> Result<At, Refused> {
+        let puzzle = parameters.tours.puzzle(u128::MAX)?;
+        let wanted = match (parameters.step.clone(), parameters.square.clone()) {
             (Some(step), None) => StepOrSquare::Step(step),
             (None, Some(square)) => StepOrSquare::Square(square),
             _ => return Err(Misread::StepOrSquare.into()),
         };
-        Ok(At { puzzle, method, wanted })
+        Ok(At { puzzle, method: parameters.method, wanted })
     }
 
     /// Answers the question.
@@ -98,11 +121,18 @@ impl At {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = At::parse(words)?;
-    Ok(Job::single(Cost::QUICK, None, move |_| {
-        Ok(Reply::json(&AtDocument::new(&question.puzzle, &question.answer()?)))
-    }))
+impl Ask for AtParameters {
+    const NAME: &'static str = "at";
+    const ABOUT: &'static str = "One step, or one square, of the tour of a board of any size.";
+    const EXAMPLE: &'static str = "board=1000000000&step=1000000";
+    const SHAPE: ReplyShape = ReplyShape::json::<AtDocument>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let question = At::new(self)?;
+        Ok(Job::single(Cost::QUICK, None, move |_| {
+            Ok(Reply::json(&AtDocument::new(&question.puzzle, &question.answer()?)))
+        }))
+    }
 }
 
 /// A step and its square, with the squares before and after.

@@ -15,8 +15,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Declined, Job, Limits, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, OutcomeWord, ReasonDocument},
+    parameters::{TourParameters, at_most, parameters},
 };
 
 /// Longest side of a board, so that every step number fits into 64 bits.
@@ -38,6 +39,67 @@ type KeptAtlas = (Puzzle, Method, Arc<Atlas>);
 /// Cached tours, the most recently used first.
 static CACHE: Mutex<Vec<KeptAtlas>> = Mutex::new(Vec::new());
 
+parameters! {
+    /// Parameters of a constructed tour.
+    pub struct AtlasParameters: tours: TourParameters {
+        /// Structure of the tour: divide builds blocks in rows, parberry quadrants within quadrants, tidy
+        /// parallel lines.
+        method: Method = Method::Auto,
+    }
+}
+
+parameters! {
+    /// Corner of a part of the map.
+    pub struct CornerParameters: atlas: AtlasParameters {
+        /// The first column, from the left.
+        x: u64,
+        /// The first row, from the top.
+        y: u64,
+    }
+}
+
+parameters! {
+    /// Parameters of a tile of the map.
+    pub struct TileParameters: corner: CornerParameters {
+        /// Squares between two samples; each is taken in the middle.
+        stride: u64 = 1,
+        /// Number of samples along a side, 256 at most.
+        side: u64 = 128,
+        /// Number of steps after which the values repeat; by default all.
+        period: Option<u64>,
+    }
+}
+
+parameters! {
+    /// Parameters of the steps of a rectangle.
+    pub struct StepsParameters: corner: CornerParameters {
+        /// Number of columns.
+        width: u64 = 8,
+        /// Number of rows.
+        height: u64 = 8,
+    }
+}
+
+parameters! {
+    /// Parameters of the blocks of a rectangle.
+    pub struct BlocksParameters: rectangle: StepsParameters {
+        /// The longest side of a block that is not split.
+        side: u64 = 1,
+        /// Number of blocks, 4096 at most.
+        most: u64 = MAX_LISTED,
+    }
+}
+
+parameters! {
+    /// Parameters of a part of the tour.
+    pub struct PathParameters: atlas: AtlasParameters {
+        /// Number of the first step, counted from 1.
+        step: u64 = 1,
+        /// Number of squares, 1000 at most.
+        count: u64 = 100,
+    }
+}
+
 /// Tour, and the upper left corner of the requested part.
 struct MapView {
     puzzle: Puzzle,
@@ -47,15 +109,14 @@ struct MapView {
 }
 
 impl MapView {
-    fn parse(words: &Parameters) -> Result<MapView, Refused> {
-        let puzzle = words.puzzle(u128::MAX)?;
+    fn new(atlas: &AtlasParameters, x: u64, y: u64) -> Result<MapView, Refused> {
+        let puzzle = atlas.tours.puzzle(u128::MAX)?;
         let board = puzzle.board();
         if board.files().max(board.ranks()) > MAX_SIDE {
             return Err(Declined::BeyondAtlas { board: board.to_string(), most: MAX_SIDE }.into());
         }
-        let method = words.parse_named("method", Method::Auto)?;
-        let (x, y) = (words.number("x", 0, board.files() - 1)?, words.number("y", 0, board.ranks() - 1)?);
-        Ok(MapView { puzzle, method, x, y })
+        let (x, y) = (at_most("x", x, board.files() - 1)?, at_most("y", y, board.ranks() - 1)?);
+        Ok(MapView { puzzle, method: atlas.method, x, y })
     }
 
     /// Returns the tour from the cache, or builds it.
@@ -78,6 +139,12 @@ impl MapView {
     fn square(&self, x: u64, y: u64) -> Option<Square> {
         let board = self.puzzle.board();
         (x < board.files() && y < board.ranks()).then(|| Square::new(x, board.rank_of(y)))
+    }
+}
+
+impl CornerParameters {
+    fn view(&self) -> Result<MapView, Refused> {
+        MapView::new(&self.atlas, self.x, self.y)
     }
 }
 
@@ -119,55 +186,71 @@ pub struct AtlasDocument {
     pub squares: Option<String>,
 }
 
-pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::parse(words)?;
-    Ok(Job::single(Cost::QUICK, None, move |_| {
-        let board = view.puzzle.board();
-        if let Verdict::No(reason) = exists(&view.puzzle) {
-            return Ok(Reply::json(&AtlasDocument {
-                outcome: Some(OutcomeWord::Impossible),
-                reason: Some(ReasonDocument::new(board, &reason)),
+impl Ask for AtlasParameters {
+    const NAME: &'static str = "atlas";
+    const ABOUT: &'static str =
+        "The tour of a board of up to 4000000000 a side that the atlas shows, or why there is none.";
+    const EXAMPLE: &'static str = "board=1000000000";
+    const SHAPE: ReplyShape = ReplyShape::json::<AtlasDocument>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let view = MapView::new(self, 0, 0)?;
+        Ok(Job::single(Cost::QUICK, None, move |_| {
+            let board = view.puzzle.board();
+            if let Verdict::No(reason) = exists(&view.puzzle) {
+                return Ok(Reply::json(&AtlasDocument {
+                    outcome: Some(OutcomeWord::Impossible),
+                    reason: Some(ReasonDocument::new(board, &reason)),
+                    ..AtlasDocument::default()
+                }));
+            }
+            let atlas = view.atlas()?;
+            Ok(Reply::json(&AtlasDocument {
+                board: Some(board.to_string()),
+                shape: Some(board.into()),
+                files: Some(board.files()),
+                ranks: Some(board.ranks()),
+                kind: Some(atlas.kind().into()),
+                method: Some(atlas.method().name()),
+                squares: Some(atlas.len().to_string()),
                 ..AtlasDocument::default()
-            }));
-        }
-        let atlas = view.atlas()?;
-        Ok(Reply::json(&AtlasDocument {
-            board: Some(board.to_string()),
-            shape: Some(board.into()),
-            files: Some(board.files()),
-            ranks: Some(board.ranks()),
-            kind: Some(atlas.kind().into()),
-            method: Some(atlas.method().name()),
-            squares: Some(atlas.len().to_string()),
-            ..AtlasDocument::default()
+            }))
         }))
-    }))
+    }
 }
 
-/// Samples a square part of the board: each sample says which part of a period along the tour its square has
+/// Samples of a square part of the board: each says which part of a period along the tour its square has
 /// reached.
-pub(crate) fn prepare_tile(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::parse(words)?;
-    let stride = words.number("stride", 1, MAX_SIDE)?.max(1);
-    let side = words.number("side", 128, TILE_SAMPLES)?;
-    let period = words.number("period", u64::MAX, u64::MAX)?.max(1);
-    Ok(Job::single(TILE_COST, None, move |_| {
-        let atlas = view.atlas()?;
-        let period = u128::from(period).min(atlas.len());
-        let phase = |step: u128| ((step - 1) % period * u128::from(NO_SQUARE) / period) as u16;
-        // Each sample represents the squares around it and is taken in their middle.
-        let at =
-            |first: u64, number: u64| first.checked_add(number.checked_mul(stride)?.checked_add(stride / 2)?);
-        let mut bytes = Vec::with_capacity((2 * side * side) as usize);
-        for row in 0..side {
-            for column in 0..side {
-                let square = at(view.x, column).zip(at(view.y, row)).and_then(|(x, y)| view.square(x, y));
-                let step = square.and_then(|square| atlas.step_of(square));
-                bytes.extend(step.map_or(NO_SQUARE, phase).to_le_bytes());
+impl Ask for TileParameters {
+    const NAME: &'static str = "atlas/tile";
+    const ABOUT: &'static str = "The positions of the squares of a raster along the tour, as two bytes each, the lower first: the part of a period that has passed, 65535 if there is no square. Columns and rows count from the top left.";
+    const EXAMPLE: &'static str = "board=1000000000&x=0&y=0&stride=1000000&side=16";
+    const SHAPE: ReplyShape = ReplyShape::Bytes;
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let view = self.corner.view()?;
+        let stride = at_most("stride", self.stride, MAX_SIDE)?.max(1);
+        let side = at_most("side", self.side, TILE_SAMPLES)?;
+        let period = self.period.unwrap_or(u64::MAX).max(1);
+        Ok(Job::single(TILE_COST, None, move |_| {
+            let atlas = view.atlas()?;
+            let period = u128::from(period).min(atlas.len());
+            let phase = |step: u128| ((step - 1) % period * u128::from(NO_SQUARE) / period) as u16;
+            // Each sample represents the squares around it and is taken in their middle.
+            let at = |first: u64, number: u64| {
+                first.checked_add(number.checked_mul(stride)?.checked_add(stride / 2)?)
+            };
+            let mut bytes = Vec::with_capacity((2 * side * side) as usize);
+            for row in 0..side {
+                for column in 0..side {
+                    let square = at(view.x, column).zip(at(view.y, row)).and_then(|(x, y)| view.square(x, y));
+                    let step = square.and_then(|square| atlas.step_of(square));
+                    bytes.extend(step.map_or(NO_SQUARE, phase).to_le_bytes());
+                }
             }
-        }
-        Ok(Reply::Bytes(bytes))
-    }))
+            Ok(Reply::Bytes(bytes))
+        }))
+    }
 }
 
 /// The steps of the squares of a rectangle, row by row.
@@ -178,19 +261,28 @@ pub struct StepsDocument {
     pub steps: Vec<Option<String>>,
 }
 
-pub(crate) fn prepare_steps(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::parse(words)?;
-    let (width, height) = (words.number("width", 8, MAX_LISTED)?, words.number("height", 8, MAX_LISTED)?);
-    if width * height > MAX_LISTED {
-        return Err(Declined::TooManyListed { many: width * height, most: MAX_LISTED }.into());
+impl Ask for StepsParameters {
+    const NAME: &'static str = "atlas/steps";
+    const ABOUT: &'static str =
+        "The steps of the squares of a rectangle, row by row from the top left, 4096 at most.";
+    const EXAMPLE: &'static str = "board=1000000000&x=500&y=500&width=4&height=2";
+    const SHAPE: ReplyShape = ReplyShape::json::<StepsDocument>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let view = self.corner.view()?;
+        let (width, height) =
+            (at_most("width", self.width, MAX_LISTED)?, at_most("height", self.height, MAX_LISTED)?);
+        if width * height > MAX_LISTED {
+            return Err(Declined::TooManyListed { many: width * height, most: MAX_LISTED }.into());
+        }
+        Ok(Job::single(TILE_COST, None, move |_| {
+            let atlas = view.atlas()?;
+            let (x, y) = (view.x, view.y);
+            let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
+            let step = |(x, y)| atlas.step_of(view.square(x, y)?).map(|step| step.to_string());
+            Ok(Reply::json(&StepsDocument { steps: places.map(step).collect() }))
+        }))
     }
-    Ok(Job::single(TILE_COST, None, move |_| {
-        let atlas = view.atlas()?;
-        let (x, y) = (view.x, view.y);
-        let places = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (x, y)));
-        let step = |(x, y)| atlas.step_of(view.square(x, y)?).map(|step| step.to_string());
-        Ok(Reply::json(&StepsDocument { steps: places.map(step).collect() }))
-    }))
 }
 
 /// Blocks in a rectangle, and the leaps that join them if the blocks are small.
@@ -203,41 +295,49 @@ pub struct BlocksDocument {
     pub joins: Vec<[u64; 4]>,
 }
 
-pub(crate) fn prepare_blocks(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::parse(words)?;
-    let (width, height) = (words.number("width", 8, MAX_SIDE)?, words.number("height", 8, MAX_SIDE)?);
-    let side = words.number("side", 1, MAX_SIDE)?;
-    let most = words.number("most", MAX_LISTED, MAX_LISTED)?;
-    Ok(Job::single(TILE_COST, None, move |_| {
-        let atlas = view.atlas()?;
-        let board = view.puzzle.board();
-        let right = view.x.saturating_add(width).min(board.files());
-        let bottom = view.y.saturating_add(height).min(board.ranks());
-        let mut found = BlocksDocument::default();
-        let mut row = view.y;
-        while row < bottom {
-            let mut next = bottom;
-            let mut column = view.x;
-            while column < right {
-                let part = view.square(column, row).and_then(|square| atlas.block_of(square, side));
-                let Some(part) = part else { return Ok(Reply::json(&BlocksDocument::default())) };
-                let top = board.row_of(part.rank + part.ranks - 1);
-                next = next.min(top + part.ranks);
-                column = part.file + part.files;
-                if row == view.y.max(top) {
-                    found.blocks.push([part.file, top, part.files, part.ranks]);
+impl Ask for BlocksParameters {
+    const NAME: &'static str = "atlas/blocks";
+    const ABOUT: &'static str =
+        "The blocks in a rectangle as column, row, width and height, and the leaps that join them.";
+    const EXAMPLE: &'static str = "board=1000000000&x=500&y=500&width=10&height=10";
+    const SHAPE: ReplyShape = ReplyShape::json::<BlocksDocument>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let view = self.rectangle.corner.view()?;
+        let StepsParameters { width, height, .. } = self.rectangle;
+        let (width, height) = (at_most("width", width, MAX_SIDE)?, at_most("height", height, MAX_SIDE)?);
+        let (side, most) = (at_most("side", self.side, MAX_SIDE)?, at_most("most", self.most, MAX_LISTED)?);
+        Ok(Job::single(TILE_COST, None, move |_| {
+            let atlas = view.atlas()?;
+            let board = view.puzzle.board();
+            let right = view.x.saturating_add(width).min(board.files());
+            let bottom = view.y.saturating_add(height).min(board.ranks());
+            let mut found = BlocksDocument::default();
+            let mut row = view.y;
+            while row < bottom {
+                let mut next = bottom;
+                let mut column = view.x;
+                while column < right {
+                    let part = view.square(column, row).and_then(|square| atlas.block_of(square, side));
+                    let Some(part) = part else { return Ok(Reply::json(&BlocksDocument::default())) };
+                    let top = board.row_of(part.rank + part.ranks - 1);
+                    next = next.min(top + part.ranks);
+                    column = part.file + part.files;
+                    if row == view.y.max(top) {
+                        found.blocks.push([part.file, top, part.files, part.ranks]);
+                    }
+                    if found.blocks.len() as u64 > most {
+                        return Err(Declined::TooManyListed { many: found.blocks.len() as u64, most }.into());
+                    }
                 }
-                if found.blocks.len() as u64 > most {
-                    return Err(Declined::TooManyListed { many: found.blocks.len() as u64, most }.into());
-                }
+                row = next;
             }
-            row = next;
-        }
-        for block in found.blocks.iter().filter(|block| block[2] * block[3] <= 200) {
-            joins_of(&view, &atlas, *block, &mut found.joins);
-        }
-        Ok(Reply::json(&found))
-    }))
+            for block in found.blocks.iter().filter(|block| block[2] * block[3] <= 200) {
+                joins_of(&view, &atlas, *block, &mut found.joins);
+            }
+            Ok(Reply::json(&found))
+        }))
+    }
 }
 
 /// Adds the leaps out of a block, each as the columns and rows of its ends.
@@ -263,18 +363,26 @@ pub struct PathDocument {
     pub places: Vec<[u64; 2]>,
 }
 
-pub(crate) fn prepare_path(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let view = MapView::parse(words)?;
-    let (step, count) = (words.number("step", 1, u64::MAX)?, words.number("count", 100, 1000)?);
-    Ok(Job::single(TILE_COST, None, move |_| {
-        let atlas = view.atlas()?;
-        let squares = atlas.len();
-        if !(1..=squares).contains(&u128::from(step)) {
-            return Err(Declined::NoStep { step: step.to_string(), squares }.into());
-        }
-        let square = |after: u64| atlas.square_at((u128::from(step) - 1 + u128::from(after)) % squares + 1);
-        let board = view.puzzle.board();
-        let places = (0..count).map_while(square).map(|square| column_and_row(board, square)).collect();
-        Ok(Reply::json(&PathDocument { step: step.to_string(), places }))
-    }))
+impl Ask for PathParameters {
+    const NAME: &'static str = "atlas/path";
+    const ABOUT: &'static str = "The columns and rows of the squares from a step on.";
+    const EXAMPLE: &'static str = "board=1000000000&step=1000000000000&count=3";
+    const SHAPE: ReplyShape = ReplyShape::json::<PathDocument>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let view = MapView::new(&self.atlas, 0, 0)?;
+        let (step, count) = (self.step, at_most("count", self.count, 1000)?);
+        Ok(Job::single(TILE_COST, None, move |_| {
+            let atlas = view.atlas()?;
+            let squares = atlas.len();
+            if !(1..=squares).contains(&u128::from(step)) {
+                return Err(Declined::NoStep { step: step.to_string(), squares }.into());
+            }
+            let square =
+                |after: u64| atlas.square_at((u128::from(step) - 1 + u128::from(after)) % squares + 1);
+            let board = view.puzzle.board();
+            let places = (0..count).map_while(square).map(|square| column_and_row(board, square)).collect();
+            Ok(Reply::json(&PathDocument { step: step.to_string(), places }))
+        }))
+    }
 }

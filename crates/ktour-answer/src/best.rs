@@ -10,14 +10,27 @@ use std::{
     },
 };
 
+#[cfg(feature = "clap")]
+use clap::{
+    Arg, ArgAction, ArgGroup, ArgMatches, Command,
+    builder::{PossibleValuesParser, TypedValueParser as _},
+};
 use ktour_core::{Control, NameError, Outcome, Puzzle, Tour, TourKind};
 use ktour_count::{Counter, Resources, Shard};
+#[cfg(feature = "clap")]
+use ktour_search::best::Feature;
 use ktour_search::{
     Answer,
     best::{Aim, Annealer, semi_magic},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Refused,
+    parameters::{Parameter, text},
+};
 
 /// Largest board whose tours are counted before the search, in squares. They are listed if their number has
 /// at most [`MAX_BITS_TO_LIST`] bits.
@@ -38,6 +51,44 @@ impl Quality {
     /// Returns the names of all requirements.
     pub fn names() -> Vec<String> {
         Aim::iter().map(|aim| aim.to_string()).chain(["magic".to_owned()]).collect()
+    }
+}
+
+/// On the command line three flags.
+impl Parameter for Quality {
+    fn schema() -> Value {
+        json!({"type": "string", "enum": Quality::names()})
+    }
+
+    fn parse(name: &str, value: &Value) -> Result<Quality, Refused> {
+        text(name, value)?.parse().map_err(Refused::new)
+    }
+
+    #[cfg(feature = "clap")]
+    fn add_flags(command: Command, _: Arg) -> Command {
+        let feature = |id: &'static str, name: &'static str, help: &'static str| {
+            let names = PossibleValuesParser::new(Feature::NAMES).try_map(|name| name.parse::<Feature>());
+            Arg::new(id).long(name).help(help).value_name("M").value_parser(names)
+        };
+        let fewest = "Find a tour with the fewest of these, or as few as --max-time (10s if not given) or --tries \
+                      rounds allow";
+        command
+            .arg(feature("fewest", "fewest", fewest))
+            .arg(feature("most_of", "most", "Find a tour with the most of these"))
+            .arg(
+                Arg::new("magic")
+                    .long("magic")
+                    .help("Find a tour of 8x8 with equal sums on all ranks and all files")
+                    .action(ArgAction::SetTrue),
+            )
+            .group(ArgGroup::new("best").args(["fewest", "most_of", "magic"]))
+    }
+
+    #[cfg(feature = "clap")]
+    fn take(matches: &mut ArgMatches, _: &str) -> Option<Quality> {
+        let fewest = matches.remove_one("fewest").map(Aim::Fewest);
+        let aim = fewest.or_else(|| matches.remove_one("most_of").map(Aim::Most));
+        aim.map(Quality::Best).or_else(|| matches.get_flag("magic").then_some(Quality::Magic))
     }
 }
 

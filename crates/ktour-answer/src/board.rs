@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Refused, Reply, ReplyShape,
     document::{BoardDocument, LeaperDocument, names},
+    parameters::{BoardParameters, parameters},
 };
 
 /// Bytes per square with its leaps, while the answer is written.
@@ -28,15 +29,27 @@ pub struct SquaresDocument {
     pub leaps: BTreeMap<String, Vec<String>>,
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let (board, leaper) = (words.board_within(limits.played)?, words.leaper()?);
-    Ok(Job::single(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
-        let leaps = |square| (name(&board, square), names(&board, board.leaps(leaper, square)));
-        Ok(Reply::json(&SquaresDocument {
-            board: (&board).into(),
-            leaper: leaper.into(),
-            squares: names(&board, board.squares()),
-            leaps: board.squares().map(leaps).collect(),
+parameters! {
+    /// Parameters of the squares and leaps of a board.
+    pub struct SquaresParameters: board: BoardParameters {}
+}
+
+impl Ask for SquaresParameters {
+    const NAME: &'static str = "board";
+    const ABOUT: &'static str = "The squares of a board of up to 10000 squares, and the leaps from each.";
+    const EXAMPLE: &'static str = "board=3x4";
+    const SHAPE: ReplyShape = ReplyShape::json::<SquaresDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let (board, leaper) = (self.board.board_within(limits.played)?, self.board.leaper());
+        Ok(Job::single(Cost::quick(SQUARE_BYTES * board.area()), None, move |_| {
+            let leaps = |square| (name(&board, square), names(&board, board.leaps(leaper, square)));
+            Ok(Reply::json(&SquaresDocument {
+                board: (&board).into(),
+                leaper: leaper.into(),
+                squares: names(&board, board.squares()),
+                leaps: board.squares().map(leaps).collect(),
+            }))
         }))
-    }))
+    }
 }

@@ -16,28 +16,45 @@ pub use self::{
         ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument,
         KeptCountDocument, LayerDocument, LayersDocument, ProgressDocument, SpreadDocument, TallyDocument,
     },
-    question::{Count, CountedTours, with_default_kind},
+    question::{Count, CountParameters, CountedTours, Lines, WantedCount, with_default_kind},
 };
 
 pub(crate) use self::budget::{Budget, budget};
 use self::single_answer::SingleAnswer;
-use crate::{Cost, END, Event, Events, Job, Limits, Parameters, Refused};
+use crate::{
+    Ask, Cost, END, Event, Events, Job, Limits, Refused, RefusedDocument, ReplyShape, WORKING,
+    WorkingDocument, question::schema,
+};
 
 /// Number of states that one thread processes in 0.1 ms.
 const STATES_PER_SLICE: u64 = 330;
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Count::parse(words, limits.counted)?;
-    let time = words.time("max_time")?.or(Some(Duration::MAX));
-    if let Some((bytes, resources)) = single_answer::budget_for(&question, limits)? {
-        return Ok(Job::stream(Cost::long(bytes), time, SingleAnswer::new(question, resources)));
+
+impl Ask for CountParameters {
+    const NAME: &'static str = "count";
+    const ABOUT: &'static str = "The exact number of tours: an estimate of time and memory, progress, and the number; or the number by a measure, with a symmetry, or with equal columns.";
+    const EXAMPLE: &'static str = "board=6&kind=closed&symmetry=true";
+    const SHAPE: ReplyShape = ReplyShape::Events(&[
+        ("estimate", schema::<EstimateDocument>()),
+        ("progress", schema::<ProgressDocument>()),
+        (END, schema::<CountedDocument>()),
+        (WORKING, schema::<WorkingDocument>()),
+        ("error", schema::<RefusedDocument>()),
+    ]);
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let question = Count::new(self, limits.counted)?;
+        let time = self.max_time.or(Some(Duration::MAX));
+        if let Some((bytes, resources)) = single_answer::budget_for(&question, limits)? {
+            return Ok(Job::stream(Cost::long(bytes), time, SingleAnswer::new(question, resources)));
+        }
+        let Budget { resources, bytes, estimate } = budget(&question.puzzle, Task::Count, limits)?;
+        let (tell, began) = (limits.tell, Duration::ZERO);
+        // A slice lasts a tenth of the time between two progress events.
+        let slice = STATES_PER_SLICE * tell.as_millis() as u64 * limits.threads as u64;
+        let stream =
+            CountEvents { question, resources, slice, tell, began, state: CountPhase::Waiting(estimate) };
+        Ok(Job::stream(Cost::long(bytes), time, stream))
     }
-    let Budget { resources, bytes, estimate } = budget(&question.puzzle, Task::Count, limits)?;
-    let (tell, began) = (limits.tell, Duration::ZERO);
-    // A slice lasts a tenth of the time between two progress events.
-    let slice = STATES_PER_SLICE * tell.as_millis() as u64 * limits.threads as u64;
-    let stream =
-        CountEvents { question, resources, slice, tell, began, state: CountPhase::Waiting(estimate) };
-    Ok(Job::stream(Cost::long(bytes), time, stream))
 }
 
 /// Stream of a count: its estimate, progress events, and the number.

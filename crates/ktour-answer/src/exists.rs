@@ -14,8 +14,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Declined, Job, Limits, Refused, Reply, ReplyShape,
     document::{BoardDocument, LeaperDocument, ReasonDocument, Whole, names},
+    parameters::{Squares, TourParameters, parameters},
 };
 
 /// Largest board whose possible missing squares are listed, in squares; for larger boards there is a rule.
@@ -25,13 +26,22 @@ const CELL_BYTES: u128 = 64;
 /// Longest side of a table whose cells are cached.
 const MAX_CACHED_TABLE_SIDE: u64 = 200;
 
+parameters! {
+    /// Parameters of [`Exists`].
+    pub struct ExistsParameters: tours: TourParameters {
+        /// Squares already visited, in order.
+        after: Squares,
+        /// If a search is needed, stop after this long and answer unknown; 10s if not given.
+        #[cli(value_name("TIME"))]
+        max_time: Option<Duration>,
+    }
+}
+
 /// Question whether tours exist.
 #[derive(Clone, Debug)]
 pub struct Exists {
     /// Board, kind and given squares.
     pub puzzle: Puzzle,
-    /// Time limit, if given, of a search if theory has no answer.
-    pub time: Option<Duration>,
 }
 
 /// Answers about one board.
@@ -48,9 +58,10 @@ pub struct Survey {
 }
 
 impl Exists {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters) -> Result<Exists, Refused> {
-        Ok(Exists { puzzle: words.puzzle(u128::MAX)?, time: words.time("max_time")? })
+    /// Checks the parameters.
+    pub fn new(parameters: &ExistsParameters) -> Result<Exists, Refused> {
+        let ExistsParameters { tours, after, .. } = parameters;
+        Ok(Exists { puzzle: tours.puzzle_after(after, 0, u128::MAX)? })
     }
 
     /// Answers the question; a search may use `memory` bytes.
@@ -83,16 +94,24 @@ pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let (question, memory) = (Exists::parse(words)?, limits.memory);
-    // If a search does not fit into memory, only theory can answer.
-    let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
-    let needed = needed.unwrap_or(0);
-    Ok(Job::single(Cost::search(needed), question.time, move |control| {
-        let survey = question.answer(memory, control);
-        let is_silent = survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
-        Ok(Reply::json_cut_off(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
-    }))
+impl Ask for ExistsParameters {
+    const NAME: &'static str = "exists";
+    const ABOUT: &'static str = "Whether closed and open tours exist on a board of any size, and why not.";
+    const EXAMPLE: &'static str = "board=4x4";
+    const SHAPE: ReplyShape = ReplyShape::json::<ExistsDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let (question, memory) = (Exists::new(self)?, limits.memory);
+        // If a search does not fit into memory, only theory can answer.
+        let needed = Some(memory_needed(&question.puzzle, Method::Auto)).filter(|&needed| needed <= memory);
+        let needed = needed.unwrap_or(0);
+        Ok(Job::single(Cost::search(needed), self.max_time, move |control| {
+            let survey = question.answer(memory, control);
+            let is_silent =
+                survey.closed.iter().chain(&survey.open).any(|verdict| *verdict == Verdict::Unknown);
+            Ok(Reply::json_cut_off(&ExistsDocument::new(&question.puzzle, &survey), is_silent))
+        }))
+    }
 }
 
 /// Whether tours exist.
@@ -297,11 +316,27 @@ pub struct TableDocument {
     pub rows: Vec<String>,
 }
 
-pub(crate) fn prepare_table(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let size = words.text("size")?.unwrap_or_else(|| "20x20".to_owned());
-    let sides: Board = size.parse().map_err(Refused::new)?;
-    check_table(&sides, limits.table)?;
-    Ok(Job::single(Cost::quick(CELL_BYTES * sides.area()), None, move |_| Ok(Reply::json(&table(&sides)))))
+parameters! {
+    /// Parameters of a table of classes.
+    pub struct TableParameters {
+        /// The largest rectangle, 200 a side at most; 20x20 if not given.
+        size: Option<Board>,
+    }
+}
+
+impl Ask for TableParameters {
+    const NAME: &'static str = "table";
+    const ABOUT: &'static str = "The class of every rectangle up to a size: c closed, e closed with one square missing, o open, x none.";
+    const EXAMPLE: &'static str = "size=8x8";
+    const SHAPE: ReplyShape = ReplyShape::json::<TableDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let sides = self.size.clone().map_or_else(|| Board::new(20, 20).map_err(Refused::new), Ok)?;
+        check_table(&sides, limits.table)?;
+        Ok(Job::single(Cost::quick(CELL_BYTES * sides.area()), None, move |_| {
+            Ok(Reply::json(&table(&sides)))
+        }))
+    }
 }
 
 /// Refuses a table that is too long.

@@ -3,7 +3,9 @@
 //! The grades, from weak to strong: whether the game can still be finished, which squares are in trouble,
 //! the next square, the rest of the tour. Each yes comes with a verified tour, each no with a reason.
 
-use ktour_core::{Control, Outcome, Puzzle, Square, Tour, notation::name};
+use std::time::Duration;
+
+use ktour_core::{Control, Outcome, Square, Tour, notation::name};
 use ktour_search::{
     Method,
     game::{Advice, Game, advise, finish, squares_in_trouble},
@@ -13,10 +15,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Refused, Reply, ReplyShape,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
     },
+    parameters::{Squares, TourParameters, named_parameters, parameters},
     solve::is_cut_off,
 };
 
@@ -35,6 +38,25 @@ pub enum Grade {
 
 ktour_core::named! {
     Grade: "grade" { "solvable" => Solvable, "trouble" => Trouble, "next" => Next, "way" => Way }
+}
+named_parameters! { Grade }
+
+parameters! {
+    /// A hint that gives all of the tour.
+    pub struct FinishParameters: tours: TourParameters {
+        /// Squares already visited, in order.
+        after: Squares,
+        /// Stop after this long and answer unknown.
+        max_time: Option<Duration>,
+    }
+}
+
+parameters! {
+    /// A hint.
+    pub struct HintParameters: game: FinishParameters {
+        /// How much the hint reveals.
+        grade: Grade = Grade::Next,
+    }
 }
 
 /// A hint.
@@ -92,25 +114,33 @@ pub fn hint(game: &Game, control: &Control) -> HintResult {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let puzzle = words.puzzle(limits.named)?;
-    let grade = words.parse_named("grade", Grade::Next)?;
-    graded(puzzle, grade, words)
+impl Ask for HintParameters {
+    const NAME: &'static str = "hint";
+    const ABOUT: &'static str = "A hint for a game in progress: whether it can be finished, which squares are in trouble, the next square, or the rest of the tour.";
+    const EXAMPLE: &'static str = "board=5&after=a1,b3,c5&grade=next";
+    const SHAPE: ReplyShape = ReplyShape::json::<HintDocument<'_>>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let puzzle = self.game.tours.puzzle_after(&self.game.after, 0, limits.named)?;
+        let (grade, memory) = (self.grade, memory_needed(&puzzle, Method::Auto));
+        let game = Game::new(puzzle).map_err(Refused::new)?;
+        Ok(Job::single(Cost::search(memory), self.game.max_time, move |control| {
+            let (outcome, next) = hint(&game, control);
+            let is_cut_off = is_cut_off(&outcome, control);
+            Ok(Reply::json_cut_off(&document(&game, grade, &outcome, next), is_cut_off))
+        }))
+    }
 }
 
-/// Prepares a hint of the strongest grade, for a question that has no grades.
-pub(crate) fn prepare_finish(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    graded(words.puzzle(limits.named)?, Grade::Way, words)
-}
+impl Ask for FinishParameters {
+    const NAME: &'static str = "finish";
+    const ABOUT: &'static str = "The hint that gives all of the tour.";
+    const EXAMPLE: &'static str = "board=5&after=a1,b3,c5";
+    const SHAPE: ReplyShape = HintParameters::SHAPE;
 
-fn graded(puzzle: Puzzle, grade: Grade, words: &Parameters) -> Result<Job, Refused> {
-    let memory = memory_needed(&puzzle, Method::Auto);
-    let game = Game::new(puzzle).map_err(Refused::new)?;
-    Ok(Job::single(Cost::search(memory), words.time("max_time")?, move |control| {
-        let (outcome, next) = hint(&game, control);
-        let is_cut_off = is_cut_off(&outcome, control);
-        Ok(Reply::json_cut_off(&document(&game, grade, &outcome, next), is_cut_off))
-    }))
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        HintParameters { game: self.clone(), grade: Grade::Way }.prepare(limits)
+    }
 }
 
 /// Creates the document of a hint, limited to its grade.

@@ -1,13 +1,17 @@
 //! Cycle merging, stage by stage: a board covered with cycles becomes one tour.
 
+use std::time::Duration;
+
 use ktour_core::{Board, Puzzle};
-use ktour_search::{self, Joining};
+use ktour_search as search;
+use ktour_search::{Joining, Strategy};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Refused, Reply, ReplyShape,
     document::{OutcomeDocument, names},
+    parameters::{BoardParameters, parameters},
 };
 
 /// Bytes per square for all stages, while the answer is written.
@@ -15,19 +19,32 @@ const SQUARE_BYTES: u128 = 8 << 10;
 /// Largest board whose every stage is listed, in squares.
 const MAX_BOARD_SQUARES: u128 = 400;
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let board = words.board_within(MAX_BOARD_SQUARES.min(limits.played))?;
-    let leaper = words.leaper()?;
-    let puzzle = Puzzle::new(board).with_leaper(leaper);
-    let strategy = words.strategy(leaper)?;
-    Ok(Job::single(
-        Cost::quick(SQUARE_BYTES * puzzle.board().area()),
-        words.time("max_time")?,
-        move |control| {
-            let joining = ktour_search::joining(&puzzle, &strategy, control).map_err(Refused::new)?;
+parameters! {
+    /// Parameters of a cycle merging.
+    pub struct JoiningParameters: board: BoardParameters {
+        /// Seed of all random choices: the same seed gives the same answer.
+        seed: u64,
+        /// Stop after this long and answer unknown.
+        max_time: Option<Duration>,
+    }
+}
+
+impl Ask for JoiningParameters {
+    const NAME: &'static str = "joining";
+    const ABOUT: &'static str = "A board of up to 400 squares covered with cycles, and the cycles joined into one closed tour, exchange by exchange.";
+    const EXAMPLE: &'static str = "board=6";
+    const SHAPE: ReplyShape = ReplyShape::json::<JoiningDocument<'_>>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let board = self.board.board_within(MAX_BOARD_SQUARES.min(limits.played))?;
+        let puzzle = Puzzle::new(board).with_leaper(self.board.leaper());
+        let strategy = Strategy { seed: self.seed, ..Strategy::default() };
+        let cost = Cost::quick(SQUARE_BYTES * puzzle.board().area());
+        Ok(Job::single(cost, self.max_time, move |control| {
+            let joining = search::joining(&puzzle, &strategy, control).map_err(Refused::new)?;
             Ok(Reply::json(&JoiningDocument::new(puzzle.board(), &joining)))
-        },
-    ))
+        }))
+    }
 }
 
 /// Stages in which the cycles of a board become one tour.

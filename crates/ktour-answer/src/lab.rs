@@ -14,20 +14,26 @@ use ktour_lab::{
     Backtracking, Experiment, Growth, LabReport, Race, Section, Warnsdorff, record::Recorder, sizes,
     warnsdorff::StartRule,
 };
-use ktour_search::{Method, memory_needed};
+use ktour_search::{Method, Tie, memory_needed};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde_json::Value;
 
 pub use document::{
     AxisDocument, BeginDocument, EndDocument, FindingsDocument, FindingsTableDocument, PlotDocument,
     RowDocument, SeriesDocument, TableLines,
 };
 
-use crate::{Cost, Declined, END, Event, Events, Job, Limits, Parameters, Refused};
+use crate::{
+    Ask, Cost, Declined, END, Event, Events, Job, Limits, Refused, RefusedDocument, ReplyShape, WORKING,
+    WorkingDocument,
+    parameters::{BoardParameters, List, Parameter, Squares, at_most, check_size, parameters, text},
+    question::schema,
+};
 
 /// Maximum number of rows of an experiment.
 const MAX_ROWS: usize = 2000;
 /// Smallest and largest side of a square board.
-const SIDE_RANGE: (u64, u64) = (5, 2000);
+const SIDE_RANGE: (u64, u64) = (5, 20_000);
 /// Maximum number of walks per row.
 const MAX_WALKS_PER_ROW: u64 = 100_000;
 /// Maximum number of rounds.
@@ -37,81 +43,215 @@ const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 /// Time between two `findings` events.
 const FINDINGS_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Prepares the experiment on trials, moves and time of plain backtracking.
-pub(crate) fn prepare_backtracking(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let boards: Vec<Board> = words.list("boards", Backtracking::default().boards)?;
-    for board in &boards {
-        check_size(board, limits)?;
+/// Events of an experiment.
+const LAB: ReplyShape = ReplyShape::Events(&[
+    ("begin", schema::<BeginDocument>()),
+    ("row", schema::<RowDocument>()),
+    ("findings", schema::<FindingsDocument>()),
+    (END, schema::<EndDocument>()),
+    (WORKING, schema::<WorkingDocument>()),
+    ("error", schema::<RefusedDocument>()),
+]);
+
+/// Sides of square boards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sizes(pub Vec<u64>);
+
+impl Parameter for Sizes {
+    fn parse(name: &str, value: &Value) -> Result<Sizes, Refused> {
+        sizes::parse(&text(name, value)?, SIDE_RANGE.0, SIDE_RANGE.1).map(Sizes).map_err(Refused::new)
     }
-    let max_time = search_time(words, Duration::from_secs(10))?;
-    let memory = boards.iter().map(|board| max_memory(board, &[Method::Backtrack])).max().unwrap_or(0);
-    let plan = Backtracking { boards, max_time };
-    stream(plan, "Backtracking".to_owned(), memory, limits)
+
+    fn text(&self) -> String {
+        sizes::write(&self.0)
+    }
 }
 
-/// Prepares the experiment on how often a greedy walk succeeds.
-pub(crate) fn prepare_warnsdorff(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let usual = Warnsdorff::default();
-    let sizes = sides(words, (5..=20).collect())?;
-    // Each thread walks on a board of its own.
-    let memory = check_memory(&sizes, Method::Warnsdorff, limits.threads, limits)?;
-    let tries = non_zero(words, "tries", 200, MAX_WALKS_PER_ROW)?;
-    let ties = words.list("ties", usual.ties)?;
-    let starts = words.parse_named("starts", StartRule::default())?;
-    let seed = words.number("seed", usual.seed, u64::MAX)?;
-    stream(Warnsdorff { sizes, tries, ties, starts, seed }, "Warnsdorff's rule".to_owned(), memory, limits)
+parameters! {
+    /// Parameters of the experiment on trials, moves and time of plain backtracking.
+    pub struct BacktrackingParameters {
+        /// The boards.
+        #[cli(value_name("BOARDS"))]
+        boards: List<Board> = List(Backtracking::default().boards),
+        /// Stop every search after this long and answer unknown.
+        #[cli(value_name("TIME"))]
+        max_time: Duration = Backtracking::default().max_time,
+    }
 }
 
-/// Prepares the experiment on the time of a method as the board grows.
-pub(crate) fn prepare_growth(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let usual = Growth::default();
-    let method = words.parse_named("method", usual.method)?;
-    let sizes = sides(words, vec![8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256])?;
-    let memory = check_memory(&sizes, method, 1, limits)?;
-    let repeats = non_zero(words, "repeats", 3, MAX_REPEATS)?;
-    let max_time = search_time(words, Duration::from_secs(10))?;
-    let seed = words.number("seed", usual.seed, u64::MAX)?;
-    stream(Growth { method, sizes, repeats, max_time, seed }, format!("Growth: {method}"), memory, limits)
+parameters! {
+    /// Parameters of the experiment on how often a greedy walk succeeds.
+    pub struct WarnsdorffParameters {
+        /// Sides of square boards: 5..60, 50..400:50 or 6,8,10.
+        #[cli(value_name("SIZES").allow_hyphen_values(true))]
+        sizes: Sizes = Sizes(Warnsdorff::default().sizes),
+        /// Walks for every size and tie rule.
+        #[cli(value_name("N"))]
+        tries: u64 = Warnsdorff::default().tries,
+        /// The tie rules: first, random, lookahead, far.
+        #[cli(value_name("TIES"))]
+        ties: List<Tie> = List(Warnsdorff::default().ties),
+        /// Squares on which walks begin: those from which a tour exists (possible), all, a corner, or a row for
+        /// each possible one.
+        #[cli(value_name("WHICH"))]
+        starts: StartRule = StartRule::default(),
+        /// Seed of all random choices: the same seed gives the same result, with any number of threads.
+        #[cli(value_name("N"))]
+        seed: u64 = Warnsdorff::default().seed,
+    }
 }
 
-/// Prepares the experiment that compares methods on all starts of a board.
-pub(crate) fn prepare_race(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let usual = Race::default();
-    let board = if words.has("board") { words.board_within(limits.watched)? } else { usual.board };
-    let methods: Vec<Method> = words.list("methods", usual.methods)?;
-    let max_time = search_time(words, Duration::from_secs(1))?;
-    let seed = words.number("seed", usual.seed, u64::MAX)?;
-    let memory = max_memory(&board, &methods);
-    stream(Race { board, methods, max_time, seed }, "A race from every square".to_owned(), memory, limits)
+parameters! {
+    /// Parameters of the experiment on the time of a method as the board grows.
+    pub struct GrowthParameters {
+        /// The method.
+        #[cli(short('m').value_name("M"))]
+        method: Method = Growth::default().method,
+        /// Sides of square boards: 5..60, 50..400:50 or 6,8,10.
+        #[cli(value_name("SIZES").allow_hyphen_values(true))]
+        sizes: Sizes = Sizes(Growth::default().sizes),
+        /// Number of rounds over all sizes.
+        #[cli(value_name("N"))]
+        repeats: u64 = Growth::default().repeats,
+        /// Stop every search after this long.
+        #[cli(value_name("TIME"))]
+        max_time: Duration = Growth::default().max_time,
+        /// Seed of all random choices: the same seed gives the same tours.
+        #[cli(value_name("N"))]
+        seed: u64 = Growth::default().seed,
+    }
 }
 
-/// Parses a number that must not be 0.
-fn non_zero(words: &Parameters, word: &'static str, usual: u64, most: u64) -> Result<u64, Refused> {
-    match words.number(word, usual, most)? {
-        0 => Err(Declined::Nothing { what: word }.into()),
+parameters! {
+    /// Parameters of the experiment that compares methods on all starts of a board.
+    pub struct RaceParameters {
+        /// The board: 8 for 8x8, or 31x29.
+        #[cli(value_name("BOARD").allow_hyphen_values(true).value_parser(|text: &str| text.parse::<Board>()))]
+        board: Board = Race::default().board,
+        /// Squares the board lacks: a1,c3.
+        #[cli(value_name("SQUARES"))]
+        holes: Squares,
+        /// The methods.
+        #[cli(value_name("METHODS"))]
+        methods: List<Method> = List(Race::default().methods),
+        /// Stop every search after this long and answer unknown.
+        #[cli(value_name("TIME"))]
+        max_time: Duration = Race::default().max_time,
+        /// Seed of all random choices: the same seed gives the same trials.
+        #[cli(value_name("N"))]
+        seed: u64 = Race::default().seed,
+    }
+}
+
+impl BacktrackingParameters {
+    /// Returns the plan of the experiment.
+    pub fn plan(&self) -> Result<Backtracking, Refused> {
+        Ok(Backtracking { boards: self.boards.0.clone(), max_time: positive_time(self.max_time)? })
+    }
+}
+
+impl WarnsdorffParameters {
+    /// Returns the plan of the experiment.
+    pub fn plan(&self) -> Result<Warnsdorff, Refused> {
+        let WarnsdorffParameters { sizes: Sizes(sizes), tries, ties: List(ties), starts, seed } =
+            self.clone();
+        Ok(Warnsdorff { sizes, tries: positive("tries", tries)?, ties, starts, seed })
+    }
+}
+
+impl GrowthParameters {
+    /// Returns the plan of the experiment.
+    pub fn plan(&self) -> Result<Growth, Refused> {
+        let GrowthParameters { method, sizes: Sizes(sizes), repeats, max_time, seed } = self.clone();
+        let (repeats, max_time) = (positive("repeats", repeats)?, positive_time(max_time)?);
+        Ok(Growth { method, sizes, repeats, max_time, seed })
+    }
+}
+
+impl RaceParameters {
+    /// Returns the plan of the experiment, and refuses a board of more than `most` squares.
+    pub fn plan(&self, most: u128) -> Result<Race, Refused> {
+        let RaceParameters { board, holes, methods: List(methods), max_time, seed } = self.clone();
+        let board = BoardParameters { holes, ..BoardParameters::new(board) }.board_within(most)?;
+        Ok(Race { board, methods, max_time: positive_time(max_time)?, seed })
+    }
+}
+
+impl Ask for BacktrackingParameters {
+    const NAME: &'static str = "lab/backtracking";
+    const ABOUT: &'static str =
+        "Trials, moves and time of plain backtracking, and what Warnsdorff's rule saves, row by row.";
+    const EXAMPLE: &'static str = "boards=5x5,6x6";
+    const SHAPE: ReplyShape = LAB;
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let plan = self.plan()?;
+        plan.boards.iter().try_for_each(|board| check_size(board, limits.watched))?;
+        let memory =
+            plan.boards.iter().map(|board| max_memory(board, &[Method::Backtrack])).max().unwrap_or(0);
+        let max_time = plan.max_time.min(MAX_SEARCH_TIME);
+        stream(Backtracking { max_time, ..plan }, "Backtracking".to_owned(), memory, limits)
+    }
+}
+
+impl Ask for WarnsdorffParameters {
+    const NAME: &'static str = "lab/warnsdorff";
+    const ABOUT: &'static str =
+        "How often a greedy walk visits the whole board, by size and tie rule, with 95 % intervals.";
+    const EXAMPLE: &'static str = "sizes=5..7&tries=20&ties=first,random";
+    const SHAPE: ReplyShape = LAB;
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let plan = self.plan()?;
+        at_most("tries", plan.tries, MAX_WALKS_PER_ROW)?;
+        // Each thread walks on a board of its own.
+        let memory = check_memory(&plan.sizes, Method::Warnsdorff, limits.threads, limits)?;
+        stream(plan, "Warnsdorff's rule".to_owned(), memory, limits)
+    }
+}
+
+impl Ask for GrowthParameters {
+    const NAME: &'static str = "lab/growth";
+    const ABOUT: &'static str = "How the time of a method grows with the board, and which law it follows.";
+    const EXAMPLE: &'static str = "method=divide&sizes=6,8,10,12,16&repeats=2";
+    const SHAPE: ReplyShape = LAB;
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let plan = self.plan()?;
+        at_most("repeats", plan.repeats, MAX_REPEATS)?;
+        let memory = check_memory(&plan.sizes, plan.method, 1, limits)?;
+        let (title, max_time) = (format!("Growth: {}", plan.method), plan.max_time.min(MAX_SEARCH_TIME));
+        stream(Growth { max_time, ..plan }, title, memory, limits)
+    }
+}
+
+impl Ask for RaceParameters {
+    const NAME: &'static str = "lab/race";
+    const ABOUT: &'static str = "Methods side by side over all starts of a board.";
+    const EXAMPLE: &'static str = "board=5&methods=backtrack,exact";
+    const SHAPE: ReplyShape = LAB;
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let plan = self.plan(limits.watched)?;
+        let memory = max_memory(&plan.board, &plan.methods);
+        let max_time = plan.max_time.min(MAX_SEARCH_TIME);
+        stream(Race { max_time, ..plan }, "A race from every square".to_owned(), memory, limits)
+    }
+}
+
+/// Refuses 0.
+fn positive(name: &'static str, number: u64) -> Result<u64, Refused> {
+    match number {
+        0 => Err(Declined::Nothing { what: name }.into()),
         number => Ok(number),
     }
 }
 
-fn search_time(words: &Parameters, usual: Duration) -> Result<Duration, Refused> {
-    match words.time("max_time")?.unwrap_or(usual).min(MAX_SEARCH_TIME) {
+fn positive_time(time: Duration) -> Result<Duration, Refused> {
+    match time {
         Duration::ZERO => Err(Declined::NoTime.into()),
         time => Ok(time),
     }
-}
-
-fn check_size(board: &Board, limits: &Limits) -> Result<(), Refused> {
-    if board.area() <= limits.watched {
-        return Ok(());
-    }
-    let (squares, most) = (board.area(), limits.watched);
-    Err(Declined::TooManySquares { board: board.to_string(), squares, most }.into())
-}
-
-/// Parses the sides of square boards.
-fn sides(words: &Parameters, usual: Vec<u64>) -> Result<Vec<u64>, Refused> {
-    let text = words.text("sizes")?;
-    text.map_or(Ok(usual), |text| sizes::parse(&text, SIDE_RANGE.0, SIDE_RANGE.1)).map_err(Refused::new)
 }
 
 /// Returns the approximate peak memory of these methods, in bytes.
@@ -255,8 +395,6 @@ pub fn machine() -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
-
     use super::*;
     use crate::{Work, question};
 
@@ -280,7 +418,7 @@ mod tests {
             events.iter().map(|(name, _)| *name).filter(|name| *name != "findings").collect();
         assert_eq!(names, ["begin", "row", "row", "end"]);
         let (begin, end) = (&events[0].1, &events.last().unwrap().1);
-        assert_eq!(begin["command"], "backtracking boards=6x6 max_time=10s");
+        assert_eq!(begin["command"], "backtracking boards=6x6 max_time=60s");
         assert_eq!((&begin["words"]["boards"], &begin["cells"]), (&"6x6".into(), &2.into()));
         let sentence = "1 of 1 rows printed in the university report come out exactly, trials and moves.";
         assert_eq!(end["sentences"][0], sentence);
@@ -295,7 +433,7 @@ mod tests {
         assert_eq!(end["plots"][0]["line"]["code"], "leaps-tested");
         assert_eq!(end["plots"][0]["series"][0]["figure"]["method"], "backtrack");
         assert!(end["plots"][0]["svg"].as_str().unwrap().starts_with("<svg"));
-        assert!(end["csv"].as_str().unwrap().starts_with("# backtracking boards=6x6 max_time=10s\nboard,"));
+        assert!(end["csv"].as_str().unwrap().starts_with("# backtracking boards=6x6 max_time=60s\nboard,"));
         assert_eq!((&end["complete"], &end["rows"]), (&true.into(), &2.into()));
     }
 

@@ -1,7 +1,8 @@
 //! Questions about knight's tours and their answers: the one crate below all interfaces.
 //!
-//! An interface (the command line, the server, a page without a server, Python) passes [`Parameters`] to a
-//! [`Question`] of the list [`questions()`], which parses them and prepares a [`Job`]. The work of a job is
+//! Each question is a struct of parameters, such as [`solve::SolveParameters`]. The command line fills it from flags;
+//! an interface without types of its own (the server, a page without a server, Python) passes [`Parameters`] to
+//! a [`Question`] of the list [`questions()`], which parses them and prepares a [`Job`]. The work of a job is
 //! controlled by a [`Control`](ktour_core::Control). It ends in a [`Reply`], a stream of [`Event`]s, or a
 //! [`Refused`]: a code with facts, from which each interface makes its own sentence. Interfaces that need
 //! more than a document use the questions' own types, such as [`solve::Solve`].
@@ -33,8 +34,7 @@ pub mod joining;
 pub mod lab;
 pub mod measure;
 pub mod merge;
-mod parameter_schemas;
-mod parameters;
+pub mod parameters;
 pub mod proof;
 pub mod puzzles;
 mod question;
@@ -47,11 +47,10 @@ pub mod tours;
 pub mod trace;
 pub mod verify;
 
-pub use parameter_schemas::describe;
-pub use parameters::Parameters;
+pub use parameters::{ParameterGroup, Parameters};
 pub use question::{
-    Cost, DEFAULT_MAX_TIME, END, Event, Events, Job, Limits, Pace, Question, Reply, ReplyShape, SchemaOf,
-    WORKING, WholeWork, Work, WorkingDocument, to_json,
+    Ask, Cost, DEFAULT_MAX_TIME, END, Event, Events, Job, Limits, Pace, Question, Reply, ReplyShape,
+    SchemaOf, WORKING, WholeWork, Work, WorkingDocument, to_json,
 };
 pub use questions::{FIRST_QUESTIONS, HEAVY_QUESTIONS, LIGHT_QUESTIONS, question, questions};
 pub use refused::{Declined, Misread, Refused, RefusedDocument, UnreadableGivens, Wanted, codes, one_line};

@@ -9,8 +9,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, LeaperDocument, OutcomeWord, names},
+    parameters::{BoardParameters, Squares, parameters},
 };
 
 /// Bytes per square for all levels, while the answer is written.
@@ -24,10 +25,29 @@ pub fn merge(board: &Board) -> Result<Structured, Refused> {
     Ok(structured)
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let board = words.board_within(16 * limits.watched)?;
-    let cost = Cost::quick(SQUARE_BYTES * board.area());
-    Ok(Job::single(cost, None, move |_| Ok(Reply::json(&MergeDocument::from(&merge(&board)?)))))
+parameters! {
+    /// Parameters of a structured tour.
+    pub struct MergeParameters {
+        /// The board, with sides that differ by at most 2.
+        board: Option<Board>,
+        /// Squares to remove, such as a1,c3.
+        holes: Squares,
+    }
+}
+
+impl Ask for MergeParameters {
+    const NAME: &'static str = "merge";
+    const ABOUT: &'static str = "A structured tour level by level: parts, leaps removed and added, result.";
+    const EXAMPLE: &'static str = "board=12";
+    const SHAPE: ReplyShape = ReplyShape::json::<MergeDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let MergeParameters { board, holes } = self.clone();
+        let board = BoardParameters { board, holes, ..BoardParameters::default() };
+        let board = board.board_within(16 * limits.watched)?;
+        let cost = Cost::quick(SQUARE_BYTES * board.area());
+        Ok(Job::single(cost, None, move |_| Ok(Reply::json(&MergeDocument::from(&merge(&board)?)))))
+    }
 }
 
 /// Levels in which a structured tour is built.

@@ -1,7 +1,7 @@
 //! The questions of all interfaces: their parameters, their cost and the work that answers them.
 //!
-//! A [`Question`] has a name, its parameters, and a function that parses them. Parsing gives a [`Job`]: the
-//! cost of the work, and the [`Work`] itself, which gives one answer or a stream. The consumer pulls a
+//! Parameters that implement [`Ask`] are a question; a [`Question`] is its entry in a list, by which interfaces find
+//! it. Preparing gives a [`Job`]: the cost of the work, and the [`Work`] itself, which gives one answer or a stream. The consumer pulls a
 //! stream: it requests the next [`Event`], so a slow consumer needs no buffer and the work needs no thread
 //! of its own. While an event is computed, callbacks of the control receive the progress, from which
 //! interfaces make the event [`WORKING`], the same for all streams.
@@ -12,7 +12,10 @@ use ktour_core::{Control, control::Progress};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
-use crate::{Parameters, Refused};
+use crate::{
+    Refused,
+    parameters::{ParameterGroup, ParameterInfo, Parameters},
+};
 
 /// Time limit of work without a `max_time`.
 pub const DEFAULT_MAX_TIME: Duration = Duration::from_secs(10);
@@ -210,20 +213,33 @@ pub trait Events {
     fn next_event(&mut self, control: &Control) -> Result<Option<Event>, Refused>;
 }
 
-/// Question that interfaces offer.
+/// Parameters that are a question.
+pub trait Ask: ParameterGroup + 'static {
+    /// Name, which is also the path.
+    const NAME: &'static str;
+    /// Description in one sentence.
+    const ABOUT: &'static str;
+    /// Example query.
+    const EXAMPLE: &'static str;
+    /// Form of the reply.
+    const SHAPE: ReplyShape;
+
+    /// Checks the parameters and prepares the work.
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused>;
+}
+
+/// Question in the list of an interface.
 pub struct Question {
     /// Name, which is also the path.
     pub name: &'static str,
     /// Description in one sentence.
     pub about: &'static str,
-    /// Names of the parameters.
-    pub words: &'static [&'static str],
     /// Example query.
     pub example: &'static str,
     /// Form of the reply.
     pub shape: ReplyShape,
-    /// Parses the parameters.
-    pub read: fn(&Parameters, &Limits) -> Result<Job, Refused>,
+    describe: fn(&mut Vec<ParameterInfo>),
+    read: fn(&Parameters, &Limits) -> Result<Job, Refused>,
 }
 
 /// Function that returns the schema of a document.
@@ -242,10 +258,45 @@ pub enum ReplyShape {
 }
 
 impl Question {
+    /// Creates the entry of a question.
+    pub const fn of<A: Ask>() -> Question {
+        Question {
+            name: A::NAME,
+            about: A::ABOUT,
+            example: A::EXAMPLE,
+            shape: A::SHAPE,
+            describe: A::describe,
+            read: |parameters, limits| A::read(parameters)?.prepare(limits),
+        }
+    }
+
+    /// Returns the declarations of the parameters.
+    pub fn parameters(&self) -> Vec<ParameterInfo> {
+        let mut list = Vec::new();
+        (self.describe)(&mut list);
+        list
+    }
+
     /// Parses the parameters and prepares the work.
-    pub fn prepare(&self, words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-        words.check_known(self.words.iter().copied())?;
-        (self.read)(words, limits)
+    pub fn prepare(&self, parameters: &Parameters, limits: &Limits) -> Result<Job, Refused> {
+        parameters.check_known(&self.parameters())?;
+        (self.read)(parameters, limits)
+    }
+}
+
+impl ReplyShape {
+    /// Form of a reply that is a JSON document.
+    pub(crate) const fn json<T: JsonSchema>() -> ReplyShape {
+        ReplyShape::Json(schema::<T>())
+    }
+}
+
+/// Returns the schema of a document. A page without a server needs no schemas, so the code for them is not
+/// linked there.
+pub(crate) const fn schema<T: JsonSchema>() -> SchemaOf {
+    match cfg!(target_family = "wasm") {
+        true => |_| Schema::default(),
+        false => |generator| generator.subschema_for::<T>(),
     }
 }
 

@@ -1,6 +1,9 @@
 //! A tour as a file: a picture, an animation or data.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
 
 use ktour_core::{Board, Coded as _, Control, Outcome, Tour};
 use ktour_render::{
@@ -8,10 +11,17 @@ use ktour_render::{
     Squares, Svg, Theme,
     read::{self, ReadError},
 };
+use ktour_search::symmetric::WantedSymmetry;
+use serde_json::Value;
 
 use crate::{
-    Cost, Declined, Job, Limits, Pace, Parameters, Refused, Reply, question::MAX_BYTES_FOR_QUICK_TRY,
-    solve::Solve, verify::parse_input,
+    Ask, Cost, Declined, Job, Limits, Pace, Refused, Reply, ReplyShape,
+    parameters::{
+        Parameter, SearchParameters, at_most, check_size, named_parameters, no_choice, parameters, text,
+    },
+    question::MAX_BYTES_FOR_QUICK_TRY,
+    solve::{Solve, SolveParameters},
+    verify::InputParameters,
 };
 
 /// Maximum bytes per square of a file; pictures with numbers and curves need the most.
@@ -26,14 +36,21 @@ pub(crate) enum TourSource {
 }
 
 impl TourSource {
-    /// Parses the parameters. A tour in the request is read here, because only it knows the size of its
+    /// Checks the parameters. A tour in the request is read here, because only it knows the size of its
     /// board.
-    pub(crate) fn parse(words: &Parameters, limits: &Limits) -> Result<TourSource, Refused> {
-        if words.has("squares") || words.has("text") {
-            let (text, hints) = parse_input(words, limits.memory.min(MAX_READING_BYTES))?;
-            return Ok(TourSource::Given(read::tour(text.as_bytes(), &hints).map_err(not_a_tour)?));
+    pub(crate) fn new(
+        search: &SearchParameters,
+        symmetry: Option<WantedSymmetry>,
+        input: &InputParameters,
+        limits: &Limits,
+    ) -> Result<TourSource, Refused> {
+        let search = search.clone();
+        if input.is_given() {
+            let hints = search.tours.board.hints(limits.memory.min(MAX_READING_BYTES))?;
+            return Ok(TourSource::Given(read::tour(input.text()?.as_bytes(), &hints).map_err(not_a_tour)?));
         }
-        Ok(TourSource::Asked(Box::new(Solve::parse(words, limits.named)?)))
+        let parameters = SolveParameters { search, symmetry, ..SolveParameters::default() };
+        Ok(TourSource::Asked(Box::new(Solve::new(&parameters, limits.named)?)))
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -81,32 +98,105 @@ fn not_a_tour(error: ReadError) -> Refused {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let format = words.parse_named("format", Format::Svg)?;
-    let drawing = Drawing::parse(words, limits.width)?;
-    let source = TourSource::parse(words, limits)?;
-    let (board, most) = (source.board(), limits.file);
-    if board.area() > limits.named {
-        let (board, squares) = (board.to_string(), board.area());
-        return Err(Declined::TooManySquares { board, squares, most: limits.named }.into());
+parameters! {
+    /// Options for drawing a tour in any format.
+    pub struct DrawingParameters {
+        /// Colours of the picture.
+        #[cli(value_name("T"))]
+        theme: Theme = Theme::Classic,
+        /// How the path goes from square to square.
+        #[cli(value_name("P"))]
+        path: PathStyle = PathStyle::Straight,
+        /// Fill the areas inside the path, by the even-odd rule.
+        #[cli(value_name("F"))]
+        fill: Fill = Fill::None,
+        /// Draw only the path, in one stroke, for plotters and cutters.
+        #[cli()]
+        stroke: bool,
+        /// Width on paper: 300mm, 30cm or 12in; a picture in pixels then has 300 to the inch.
+        #[cli(value_name("SIZE").conflicts_with("width"))]
+        size: Option<PaperSize>,
+        /// Colour the path by step along a gradient, or all the same.
+        #[cli(value_name("C"))]
+        colour: PathColour = PathColour::Step,
+        /// Draw the numbers of the steps: where they can be read, always or never.
+        #[cli(value_name("WHEN"))]
+        numbers: Show = Show::Auto,
+        /// Draw letters and numbers along the edge: where they can be read, always or never.
+        #[cli(value_name("WHEN"))]
+        coordinates: Show = Show::Auto,
+        /// Width in pixels; otherwise about 1000 on the longer side, or 480 across for a gif.
+        #[cli(value_name("PIXELS").value_parser(clap::value_parser!(u64).range(16..=20_000)))]
+        width: Option<u64>,
+        /// pdf: put an empty board first, and its solution on a second page.
+        #[cli()]
+        worksheet: bool,
+        /// gif: time for one leap.
+        #[cli(value_name("TIME"))]
+        delay: Duration = Motion::default().delay,
+        /// gif: time for which the finished tour is shown.
+        #[cli(value_name("TIME"))]
+        hold: Duration = Motion::default().hold,
+        /// gif: length of the whole animation; leaps share frames if there are too many.
+        #[cli(value_name("TIME"))]
+        length: Option<Duration>,
+        /// gif: stop at the end instead of starting again.
+        #[cli()]
+        once: bool,
     }
-    drawing.check(format, board)?;
-    let canvas = drawing.render(format, None).memory_needed(board);
-    // The canvas and the file are in memory together.
-    let file = 2 * canvas.max(FILE_BYTES_PER_SQUARE * board.area()).min(most as u128);
-    let memory = source.memory(limits)? + canvas + file;
-    let is_quick =
-        memory <= MAX_BYTES_FOR_QUICK_TRY && matches!(source, TourSource::Given(_)) && format != Format::Gif;
-    let pace = if is_quick { Pace::Quick } else { Pace::Long };
-    Ok(Job::single(Cost { pace, memory }, words.time("max_time")?, move |control| {
-        let tour = source.tour(control)?;
-        let mut bytes = BoundedBuffer { bytes: Vec::new(), most, control };
-        let written = drawing.render(format, None).write(&tour, &mut bytes, control);
-        written.map_err(|error| why(&error, control, most))?;
-        let (media, ending) = media(format);
-        let name = format!("knights-tour-{}.{ending}", tour.board());
-        Ok(Reply::File { media, name, bytes: bytes.bytes })
-    }))
+}
+
+parameters! {
+    /// Parameters of a tour as a file.
+    pub struct RenderParameters: search: SearchParameters, input: InputParameters, drawing: DrawingParameters {
+        /// Format of the file.
+        format: Format = Format::Svg,
+        /// json: include the measures.
+        measure: bool,
+        /// Symmetry that the tour must have if it is searched for.
+        symmetry: Option<WantedSymmetry>,
+    }
+}
+
+impl RenderParameters {
+    /// Checks the options of the drawing; a picture has at most `most` pixels across.
+    pub fn drawing(&self, most: u64) -> Result<Drawing, Refused> {
+        Ok(Drawing { is_measured: self.measure, ..Drawing::new(&self.drawing, most)? })
+    }
+}
+
+impl Ask for RenderParameters {
+    const NAME: &'static str = "render";
+    const ABOUT: &'static str =
+        "A tour as a file: the one that is sent as squares or text, or one that is found.";
+    const EXAMPLE: &'static str = "board=6&format=csv";
+    const SHAPE: ReplyShape = ReplyShape::File(MEDIA);
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let format = self.format;
+        let drawing = self.drawing(limits.width)?;
+        let source = TourSource::new(&self.search, self.symmetry, &self.input, limits)?;
+        let (board, most) = (source.board(), limits.file);
+        check_size(board, limits.named)?;
+        drawing.check(format, board)?;
+        let canvas = drawing.render(format, None).memory_needed(board);
+        // The canvas and the file are in memory together.
+        let file = 2 * canvas.max(FILE_BYTES_PER_SQUARE * board.area()).min(most as u128);
+        let memory = source.memory(limits)? + canvas + file;
+        let is_quick = memory <= MAX_BYTES_FOR_QUICK_TRY
+            && matches!(source, TourSource::Given(_))
+            && format != Format::Gif;
+        let pace = if is_quick { Pace::Quick } else { Pace::Long };
+        Ok(Job::single(Cost { pace, memory }, self.search.max_time, move |control| {
+            let tour = source.tour(control)?;
+            let mut bytes = BoundedBuffer { bytes: Vec::new(), most, control };
+            let written = drawing.render(format, None).write(&tour, &mut bytes, control);
+            written.map_err(|error| why(&error, control, most))?;
+            let (media, ending) = media(format);
+            let name = format!("knights-tour-{}.{ending}", tour.board());
+            Ok(Reply::File { media, name, bytes: bytes.bytes })
+        }))
+    }
 }
 
 /// Converts a write error into a refusal.
@@ -131,6 +221,7 @@ pub enum PathColour {
 }
 
 ktour_core::named! { PathColour: "colour of the path" { "step" => Step, "plain" => Plain } }
+named_parameters! { PathColour }
 
 /// Options for drawing a tour in any format.
 #[derive(Clone, Debug, Default)]
@@ -146,44 +237,32 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Parses the options; a picture has at most `most` pixels across.
-    pub fn parse(words: &Parameters, most: u64) -> Result<Drawing, Refused> {
-        let show = |word: &str| Ok::<_, Refused>(words.choice(word, &Show::NAMES)?.unwrap_or_default());
-        let width = words.number("width", 0, most)?;
+    /// Checks the options; a picture has at most `most` pixels across.
+    pub fn new(parameters: &DrawingParameters, most: u64) -> Result<Drawing, Refused> {
+        let &DrawingParameters { theme, path, fill, stroke: is_stroke, delay, hold, length, .. } = parameters;
+        let width = at_most("width", parameters.width.unwrap_or(0), most)?;
         if width != 0 && width < 16 {
             return Err(Declined::Narrow { width, most }.into());
         }
-        let is_plain = words.choice("colour", &PathColour::NAMES)? == Some(PathColour::Plain);
-        let size = words
-            .text("size")?
-            .map(|text| parse_size(&text).ok_or_else(|| words.unknown_choice("size", SIZES)));
-        let path = words.parse_named("path", PathStyle::Straight)?;
-        let is_stroke = words.flag("stroke")?;
         if is_stroke && path == PathStyle::Woven {
             // A woven path is interrupted where it passes below itself, so a stroke cannot follow it.
-            return Err(words.unknown_choice("path", &["straight", "smooth"]));
+            return Err(no_choice("path", path.to_string(), &["straight", "smooth"]));
         }
-        let usual = Motion::default();
         Ok(Drawing {
             picture: Picture {
-                theme: words.parse_named("theme", Theme::Classic)?,
+                theme,
                 path,
-                is_plain,
-                numbers: show("numbers")?,
-                coordinates: if is_stroke { Show::Never } else { show("coordinates")? },
+                is_plain: parameters.colour == PathColour::Plain,
+                numbers: parameters.numbers,
+                coordinates: if is_stroke { Show::Never } else { parameters.coordinates },
                 width: (width > 0).then_some(width as u32),
-                size: size.transpose()?,
-                fill: words.parse_named("fill", Fill::None)?,
+                size: parameters.size.map(|PaperSize(millimetres)| millimetres),
+                fill,
                 is_stroke,
             },
-            is_worksheet: words.flag("worksheet")?,
-            motion: Motion {
-                delay: words.time("delay")?.unwrap_or(usual.delay),
-                hold: words.time("hold")?.unwrap_or(usual.hold),
-                length: words.time("length")?,
-                is_once: words.flag("once")?,
-            },
-            is_measured: words.flag("measure")?,
+            is_worksheet: parameters.worksheet,
+            motion: Motion { delay, hold, length, is_once: parameters.once },
+            is_measured: false,
         })
     }
 
@@ -214,6 +293,17 @@ impl Drawing {
     }
 }
 
+/// Width on paper in millimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PaperSize(pub f64);
+
+impl Parameter for PaperSize {
+    fn parse(name: &str, value: &Value) -> Result<PaperSize, Refused> {
+        let text = text(name, value)?;
+        parse_size(&text).map(PaperSize).ok_or_else(|| no_choice(name, text, SIZES))
+    }
+}
+
 /// Examples of a valid size.
 const SIZES: &[&str] = &["300mm", "30cm", "12in"];
 
@@ -229,6 +319,18 @@ fn parse_size(text: &str) -> Option<f64> {
     };
     number.parse::<f64>().ok().map(|number| number * scale).filter(|size| (10.0..=5000.0).contains(size))
 }
+
+/// Media types of a tour as a file.
+const MEDIA: &[&str] = &[
+    "image/svg+xml",
+    "image/png",
+    "image/gif",
+    "application/pdf",
+    "application/json",
+    "text/csv",
+    "text/plain",
+    "application/octet-stream",
+];
 
 /// Returns the media type and the file extension of a format.
 fn media(format: Format) -> (&'static str, &'static str) {

@@ -1,7 +1,5 @@
 //! One verified tour, a reason why there is none, or unknown.
 
-use std::time::Duration;
-
 use ktour_core::{Checked, Control, Outcome, Puzzle, Reason};
 use ktour_search::{
     Answer, Method, Refusal, Stats, Strategy,
@@ -13,9 +11,10 @@ use ktour_search::{
 };
 
 use crate::{
-    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Declined, Job, Limits, Refused, Reply, ReplyShape,
     best::{self, BestDocument, BestProgress, Quality, RoundLimits},
     document::{MEASURING_BYTES_PER_SQUARE, MeasuresDocument, OutcomeDocument},
+    parameters::{SearchParameters, check_size, checked_symmetry, parameters},
 };
 
 /// Largest board whose tour is stored if it could be constructed implicitly instead, in squares.
@@ -24,6 +23,21 @@ const MIN_SQUARES_FOR_IMPLICIT: u128 = 1 << 22;
 const MAX_SQUARES_WITHOUT_THEORY: u128 = 1 << 16;
 /// Bytes per square in a document.
 const DOCUMENT_BYTES_PER_SQUARE: u128 = 40;
+
+parameters! {
+    /// Parameters of [`Solve`].
+    pub struct SolveParameters: search: SearchParameters {
+        /// Property of the tour to optimise.
+        #[cli()]
+        best: Option<Quality>,
+        /// Find a tour that this turn or reflection of the board leaves unchanged.
+        #[cli(value_name("S"))]
+        symmetry: Option<WantedSymmetry>,
+        /// Measure the tour.
+        #[cli()]
+        measure: bool,
+    }
+}
 
 /// Question for one tour.
 #[derive(Clone, Debug)]
@@ -38,28 +52,30 @@ pub struct Solve {
     pub rounds: Option<u64>,
     /// Symmetry that the tour must have, if any.
     pub symmetry: Option<WantedSymmetry>,
-    /// Time limit, if given.
-    pub time: Option<Duration>,
 }
 
 impl Solve {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters, most: u128) -> Result<Solve, Refused> {
-        let puzzle = words.puzzle(u128::MAX)?;
-        if puzzle.board().area() > most && no_tour(&puzzle).is_none() {
-            words.board_within(most)?;
+    /// Checks the parameters, and refuses a board of more than `most` squares that theory does not decide.
+    pub fn new(parameters: &SolveParameters, most: u128) -> Result<Solve, Refused> {
+        let SolveParameters { search, best: wish, symmetry, .. } = parameters.clone();
+        let puzzle = search.puzzle(u128::MAX)?;
+        if no_tour(&puzzle).is_none() {
+            check_size(puzzle.board(), most)?;
         }
-        let strategy = words.strategy(puzzle.leaper())?;
-        let wish = words.text("best")?.map(|text| text.parse().map_err(Refused::new)).transpose()?;
+        let strategy = search.strategy()?;
         if wish == Some(Quality::Magic) && !suits_magic(&puzzle) {
             return Err(Declined::NotMagic { board: puzzle.board().to_string() }.into());
         }
-        let symmetry = words.wanted_symmetry(puzzle.board())?;
+        checked_symmetry(symmetry, puzzle.board())?;
         if symmetry.is_some() && (strategy.method != Method::Auto || wish.is_some()) {
             return Err(Refused::new(Refusal::NotWhole));
         }
-        let rounds = words.has("tries").then_some(strategy.tries);
-        Ok(Solve { puzzle, strategy, wish, rounds, symmetry, time: words.time("max_time")? })
+        Ok(Solve { puzzle, strategy, wish, rounds: search.options.tries, symmetry })
+    }
+
+    /// Checks the parameters of a plain search.
+    pub fn plain(search: &SearchParameters, most: u128) -> Result<Solve, Refused> {
+        Solve::new(&SolveParameters { search: search.clone(), ..SolveParameters::default() }, most)
     }
 
     /// Estimates the peak memory of the search in bytes, and refuses more than `most`. Theory needs none.
@@ -142,24 +158,32 @@ fn no_tour(puzzle: &Puzzle) -> Option<Reason> {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Solve::parse(words, limits.named)?;
-    let is_measured = words.flag("measure")?;
-    let bytes = DOCUMENT_BYTES_PER_SQUARE + if is_measured { MEASURING_BYTES_PER_SQUARE } else { 0 };
-    let memory = match question.memory(limits.memory)? {
-        0 => 0,
-        search => search + bytes * question.puzzle.board().area(),
-    };
-    let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
-    let threads = limits.threads;
-    Ok(Job::single(cost, question.time, move |control| {
-        let (answer, best) = question.best(threads, control, &BestProgress::default())?;
-        let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
-        if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
-            document.measures = Some(MeasuresDocument::new(tour));
-        }
-        Ok(Reply::json_cut_off(&document, is_cut_off(&answer.outcome, control)))
-    }))
+impl Ask for SolveParameters {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str =
+        "One verified tour of a board of up to 250000 squares, a reason why there is none, or unknown.";
+    const EXAMPLE: &'static str = "board=6&start=a1&method=warnsdorff";
+    const SHAPE: ReplyShape = ReplyShape::json::<OutcomeDocument<'_>>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let question = Solve::new(self, limits.named)?;
+        let is_measured = self.measure;
+        let bytes = DOCUMENT_BYTES_PER_SQUARE + if is_measured { MEASURING_BYTES_PER_SQUARE } else { 0 };
+        let memory = match question.memory(limits.memory)? {
+            0 => 0,
+            search => search + bytes * question.puzzle.board().area(),
+        };
+        let cost = if question.wish.is_none() { Cost::search(memory) } else { Cost::long(memory) };
+        let threads = limits.threads;
+        Ok(Job::single(cost, self.search.max_time, move |control| {
+            let (answer, best) = question.best(threads, control, &BestProgress::default())?;
+            let mut document = OutcomeDocument { best, ..OutcomeDocument::new(&question.puzzle, &answer) };
+            if let (true, Outcome::Found(tour)) = (is_measured, &answer.outcome) {
+                document.measures = Some(MeasuresDocument::new(tour));
+            }
+            Ok(Reply::json_cut_off(&document, is_cut_off(&answer.outcome, control)))
+        }))
+    }
 }
 
 /// Whether the search was stopped by its time limit.

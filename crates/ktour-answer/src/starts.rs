@@ -3,17 +3,37 @@
 use std::time::Duration;
 
 use ktour_core::{Control, Puzzle, TourKind, notation};
-use ktour_search::{self, CanStart, StartAnswer, Strategy, memory_needed};
+use ktour_search as search;
+use ktour_search::{CanStart, Method, StartAnswer, Strategy, memory_needed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, ReasonDocument, SpentDocument},
+    parameters::{BoardParameters, SearchOptions, TourParameters, parameters},
 };
 
 /// Bytes per square with its reason in a document.
 const REASON_BYTES_PER_SQUARE: u128 = 2048;
+
+parameters! {
+    /// Parameters of [`Starts`].
+    pub struct StartsParameters: board: BoardParameters, options: SearchOptions {
+        /// Kind of the tours: open unless closed ones are requested.
+        #[cli()]
+        kind: Option<TourKind>,
+        /// End here.
+        #[cli(value_name("S").allow_hyphen_values(true))]
+        end: Option<String>,
+        /// Method of each search.
+        #[cli(short('m').value_name("M"))]
+        method: Method = Method::Auto,
+        /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
+        #[cli(value_name("TIME"))]
+        max_time: Option<Duration>,
+    }
+}
 
 /// Question for every starting square.
 #[derive(Clone, Debug)]
@@ -22,18 +42,16 @@ pub struct Starts {
     pub puzzle: Puzzle,
     /// Method and options of each search.
     pub strategy: Strategy,
-    /// Time limit, if given.
-    pub time: Option<Duration>,
 }
 
 impl Starts {
-    /// Parses the parameters. Tours are open unless closed ones are requested.
-    pub fn parse(words: &Parameters, most: u128) -> Result<Starts, Refused> {
-        let puzzle = words.puzzle(most)?;
-        let kind = puzzle.kind().unwrap_or(TourKind::Open);
-        let puzzle = puzzle.with_kind(kind);
-        let strategy = words.strategy(puzzle.leaper())?;
-        Ok(Starts { puzzle, strategy, time: words.time("max_time")? })
+    /// Checks the parameters, and refuses a board of more than `most` squares.
+    pub fn new(parameters: &StartsParameters, most: u128) -> Result<Starts, Refused> {
+        let StartsParameters { board, options, kind, end, method, .. } = parameters.clone();
+        let kind = Some(kind.unwrap_or(TourKind::Open));
+        let puzzle = TourParameters { board, kind, start: None, end }.puzzle(most)?;
+        let strategy = options.strategy(method, puzzle.leaper())?;
+        Ok(Starts { puzzle, strategy })
     }
 
     /// Answers the question; `each` receives every answer as soon as it is known.
@@ -42,18 +60,25 @@ impl Starts {
         control: &Control,
         each: impl FnMut(&StartAnswer),
     ) -> Result<Vec<StartAnswer>, Refused> {
-        ktour_search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::new)
+        search::starts(&self.puzzle, &self.strategy, control, each).map_err(Refused::new)
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Starts::parse(words, limits.watched)?;
-    let search = memory_needed(&question.puzzle, question.strategy.method);
-    let cost = Cost::long(search + REASON_BYTES_PER_SQUARE * question.puzzle.board().area());
-    Ok(Job::single(cost, question.time, move |control| {
-        let answers = question.answer(control, |_| ())?;
-        Ok(Reply::json(&StartsDocument::new(&question.puzzle, &answers)))
-    }))
+impl Ask for StartsParameters {
+    const NAME: &'static str = "starts";
+    const ABOUT: &'static str = "Yes or no for every starting square of a board of up to 1600 squares.";
+    const EXAMPLE: &'static str = "board=5";
+    const SHAPE: ReplyShape = ReplyShape::json::<StartsDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let question = Starts::new(self, limits.watched)?;
+        let search = memory_needed(&question.puzzle, question.strategy.method);
+        let cost = Cost::long(search + REASON_BYTES_PER_SQUARE * question.puzzle.board().area());
+        Ok(Job::single(cost, self.max_time, move |control| {
+            let answers = question.answer(control, |_| ())?;
+            Ok(Reply::json(&StartsDocument::new(&question.puzzle, &answers)))
+        }))
+    }
 }
 
 /// Every starting square with its answer.

@@ -12,18 +12,35 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Cost, END, Event, Events, Job, Limits, Parameters, Refused,
+    Ask, Cost, END, Event, Events, Job, Limits, Refused, RefusedDocument, ReplyShape, WORKING,
+    WorkingDocument,
     document::{OutcomeDocument, names},
+    parameters::{SearchOptions, Squares, TourParameters, at_most, parameters},
+    question::schema,
 };
 
-/// Default and maximum number of events that are sent in full.
-const FULL_EVENTS_RANGE: (u64, u64) = (20_000, 1_000_000);
+/// Maximum number of events that are sent in full.
+const MAX_FULL_EVENTS: u64 = 1_000_000;
 /// Number of search events in one message.
 const EVENTS_PER_MESSAGE: u64 = 500;
 /// Maximum time between two snapshots of a search in time-lapse.
 const TIME_LAPSE_INTERVAL: Duration = Duration::from_millis(100);
 /// Number of search events between two checks of the clock.
 const EVENTS_PER_CLOCK_CHECK: u64 = 4096;
+
+parameters! {
+    /// Parameters of [`TraceEvents`].
+    pub struct TraceParameters: tours: TourParameters, options: SearchOptions {
+        /// Squares already visited, in order.
+        after: Squares,
+        /// Method of the search.
+        method: Method = Method::Backtrack,
+        /// Stop after this long and answer unknown; 60s if not given.
+        max_time: Option<Duration>,
+        /// Number of events that are sent in full before the time-lapse begins.
+        events: u64 = 20_000,
+    }
+}
 
 /// Stream of a traced search.
 pub struct TraceEvents {
@@ -38,18 +55,16 @@ pub struct TraceEvents {
 }
 
 impl TraceEvents {
-    /// Parses the parameters. Without a start, the search begins on the first square in reading order.
-    pub fn parse(words: &Parameters, most: u128) -> Result<TraceEvents, Refused> {
-        let mut puzzle = words.puzzle(most)?;
-        let mut strategy = words.strategy(puzzle.leaper())?;
-        if !words.has("method") {
-            strategy.method = Method::Backtrack;
-        }
+    /// Checks the parameters. Without a start, the search begins on the first square in reading order.
+    pub fn new(parameters: &TraceParameters, most: u128) -> Result<TraceEvents, Refused> {
+        let TraceParameters { tours, options, after, method, events, .. } = parameters;
+        let mut puzzle = tours.puzzle_after(after, options.seed.unwrap_or(0), most)?;
+        let strategy = options.strategy(*method, puzzle.leaper())?;
         let first = puzzle.board().squares_as_read().find(|&square| Some(square) != puzzle.end());
         if let Some(first) = first.filter(|_| puzzle.visited().is_empty()) {
             puzzle = puzzle.starting_at(first).map_err(Refused::new)?;
         }
-        let full = words.number("events", FULL_EVENTS_RANGE.0, FULL_EVENTS_RANGE.1)?;
+        let full = at_most("events", *events, MAX_FULL_EVENTS)?;
         let trace = Trace::new(&puzzle, &strategy).map_err(Refused::new)?;
         Ok(TraceEvents { puzzle, trace, full, lapse: TIME_LAPSE_INTERVAL, began: None, is_over: false })
     }
@@ -109,12 +124,25 @@ impl Events for TraceEvents {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let mut film = TraceEvents::parse(words, limits.watched)?;
-    // Progress is due as often in a worker that receives no message while it works.
-    film.lapse = TIME_LAPSE_INTERVAL.min(3 * limits.tell);
-    let time = words.time("max_time")?.or(Some(Duration::from_secs(60)));
-    Ok(Job::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
+impl Ask for TraceParameters {
+    const NAME: &'static str = "trace";
+    const ABOUT: &'static str = "A search square by square as it happens, in time-lapse if it is long.";
+    const EXAMPLE: &'static str = "board=5&start=a1&events=1000";
+    const SHAPE: ReplyShape = ReplyShape::Events(&[
+        ("step", schema::<StepDocument>()),
+        ("skip", schema::<SkipDocument>()),
+        (END, schema::<OutcomeDocument<'_>>()),
+        (WORKING, schema::<WorkingDocument>()),
+        ("error", schema::<RefusedDocument>()),
+    ]);
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let mut film = TraceEvents::new(self, limits.watched)?;
+        // Progress is due as often in a worker that receives no message while it works.
+        film.lapse = TIME_LAPSE_INTERVAL.min(3 * limits.tell);
+        let time = self.max_time.or(Some(Duration::from_secs(60)));
+        Ok(Job::stream(Cost::long(film.puzzle.board().area() * 64), time, film))
+    }
 }
 
 /// Counters of a search so far.
@@ -155,11 +183,12 @@ pub struct SkipDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ParameterGroup as _;
 
     /// Returns all events of a question, by name.
     fn events_of(words: &[(&str, &str)], control: &Control) -> Vec<Event> {
         let words = words.iter().map(|&(word, text)| (word.to_owned(), text.to_owned())).collect();
-        let mut film = TraceEvents::parse(&words, 1600).unwrap();
+        let mut film = TraceEvents::new(&TraceParameters::read(&words).unwrap(), 1600).unwrap();
         std::iter::from_fn(|| film.next_event(control).unwrap()).collect()
     }
 

@@ -1,51 +1,71 @@
 //! Whether a given text is a tour, and if not, the first error.
 
 use ktour_core::{Coded as _, Tour};
-use ktour_render::read::{self, Hints, ReadError, Verified};
+use ktour_render::read::{self, ReadError, Verified};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Cost, Job, Limits, Misread, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Misread, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, LeaperDocument, MeasuresDocument, Whole},
+    parameters::{BoardParameters, Squares, parameters},
 };
 
-/// Parses the hints about a tour: what the parameters say of its board and leaper.
-pub fn parse_hints(words: &Parameters, memory: u128) -> Result<Hints, Refused> {
-    // Holes without a board are refused.
-    let board = (words.has("board") || words.has("holes")).then(|| words.board()).transpose()?;
-    let leaper = words.has("leaper").then(|| words.leaper()).transpose()?;
-    Ok(Hints { board, leaper, memory })
+parameters! {
+    /// Tour in a request.
+    pub struct InputParameters {
+        /// The tour, square by square.
+        squares: Squares,
+        /// The tour in any format that can be verified; a text/plain body is this parameter.
+        text: Option<String>,
+    }
 }
 
-/// Parses the text of a tour and the hints about it.
-pub fn parse_input(words: &Parameters, memory: u128) -> Result<(String, Hints), Refused> {
-    let text = match words.text("text")? {
-        Some(text) => text,
-        None => {
-            let names = words.names("squares")?;
-            if names.is_empty() {
-                return Err(Misread::NoTour.into());
-            }
-            names.join("\n")
+parameters! {
+    /// Parameters of a verification.
+    pub struct VerifyParameters: board: BoardParameters, input: InputParameters {
+        /// Add the measures.
+        measure: bool,
+    }
+}
+
+impl InputParameters {
+    /// Whether the request has a tour.
+    pub(crate) fn is_given(&self) -> bool {
+        self.text.is_some() || !self.squares.0.is_empty()
+    }
+
+    /// Returns the text of the tour.
+    pub(crate) fn text(&self) -> Result<String, Refused> {
+        match &self.text {
+            Some(text) => Ok(text.clone()),
+            None if self.squares.0.is_empty() => Err(Misread::NoTour.into()),
+            None => Ok(self.squares.0.join("\n")),
         }
-    };
-    Ok((text, parse_hints(words, memory)?))
+    }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let (text, hints) = parse_input(words, limits.memory)?;
-    let is_measured = words.flag("measure")?;
-    let verdict = move || match is_measured {
-        true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
-        false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
-    };
-    Ok(Job::single(Cost::QUICK, None, move |_| match verdict() {
-        Ok(document) => Ok(Reply::json(&document)),
-        Err(error) if error.is_about_the_tour() => Ok(Reply::json(&VerdictDocument::from(&error))),
-        Err(error) => Err(Refused::new(error)),
-    }))
+impl Ask for VerifyParameters {
+    const NAME: &'static str = "verify";
+    const ABOUT: &'static str =
+        "Whether squares, or a text in any format, are a tour; if not, the first error.";
+    const EXAMPLE: &'static str = "board=3x4&squares=a1,b3,c1";
+    const SHAPE: ReplyShape = ReplyShape::json::<VerdictDocument>();
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let (text, hints) = (self.input.text()?, self.board.hints(limits.memory)?);
+        let is_measured = self.measure;
+        let verdict = move || match is_measured {
+            true => read::tour(text.as_bytes(), &hints).map(|tour| VerdictDocument::measured(&tour)),
+            false => read::verify(text.as_bytes(), &hints).map(|verified| VerdictDocument::from(&verified)),
+        };
+        Ok(Job::single(Cost::QUICK, None, move |_| match verdict() {
+            Ok(document) => Ok(Reply::json(&document)),
+            Err(error) if error.is_about_the_tour() => Ok(Reply::json(&VerdictDocument::from(&error))),
+            Err(error) => Err(Refused::new(error)),
+        }))
+    }
 }
 
 /// Verdict about a text.

@@ -1,4 +1,4 @@
-//! Flags for the board, the piece and the kind of tour.
+//! Flags for the board.
 
 use std::{
     fs::File,
@@ -6,122 +6,75 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Parameters, Refused};
-use ktour_core::{Board, Leaper};
-use ktour_search::{Method, atlas::Atlas};
+use clap::{ArgGroup, Args};
+use ktour_answer::{
+    Refused,
+    at::AtParameters,
+    parameters::{BoardParameters, TourParameters},
+};
+use ktour_core::Board;
 
 use crate::exit::Failure;
 
 /// Maximum size of a picture that is read, in bytes.
 const MAX_PICTURE_BYTES: u64 = 1 << 28;
 
-/// Board and piece.
+/// Board, by its size or from a file.
 #[derive(Args)]
 pub(crate) struct BoardArgs {
     /// 8 for 8x8, or 31x29 for 31 files by 29 ranks.
     #[arg(value_name = "BOARD", allow_negative_numbers = true)]
     board: Option<String>,
-    /// Squares to remove, such as a1,c3.
-    #[arg(long, value_name = "SQUARES", allow_hyphen_values = true)]
-    holes: Option<String>,
     /// Read the shape from a text picture (`.` a square, `#` or space a hole, top line first) or a PNG
     /// (a pixel a square, dark a hole).
     #[arg(long = "board", value_name = "FILE", id = "shape", conflicts_with = "board")]
     shape: Option<PathBuf>,
-    /// The piece: a name, or the two sides of its leap such as 1,2.
-    #[arg(long, value_name = "R,S", default_value = "knight", allow_hyphen_values = true, help = piece())]
-    leaper: String,
 }
 
-/// Returns the help of `--leaper`, with every name.
-fn piece() -> String {
-    let names = Leaper::NAMED.map(|(name, _)| name).join(", ");
-    format!("The piece: {names}, or the two sides of its leap such as 1,2")
-}
-
-/// Kind of tour: open or closed.
 #[derive(Args)]
-pub(crate) struct KindArgs {
-    /// Closed tours only: the last square is one leap from the first.
-    #[arg(long, conflicts_with = "open")]
-    closed: bool,
-    /// The tour may end anywhere.
-    #[arg(long)]
-    open: bool,
-}
-
-/// Tours of a board: kind, and ends if given.
-#[derive(Args)]
-pub(crate) struct ToursArgs {
+#[command(group = ArgGroup::new("wanted").args(["step", "square"]).required(true))]
+pub(crate) struct AtArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    kind: KindArgs,
-    /// Begin here: c3, or x,y from the top left.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    start: Option<String>,
-    /// End here; the tours are then open.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    end: Option<String>,
-}
-
-/// Position in a tour.
-#[derive(Args)]
-#[group(required = true, multiple = false)]
-pub(crate) struct WantedArgs {
-    /// Number of the step, counted from 1.
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    pub(crate) step: Option<String>,
-    /// Name of the square.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
-    square: Option<String>,
-}
-
-#[derive(Args)]
-pub(crate) struct AtArgs {
-    #[command(flatten)]
-    tours: ToursArgs,
-    #[command(flatten)]
-    pub(crate) wanted: WantedArgs,
-    /// Structure of the tour: divide builds blocks in rows, parberry quadrants within quadrants, tidy
-    /// parallel lines.
-    #[arg(long, short, value_name = "M", default_value = "divide", value_parser = PossibleValuesParser::new(Atlas::METHODS.map(Method::name)))]
-    method: String,
+    pub(crate) parameters: AtParameters,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl AtArgs {
-    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let words = self.tours.parameters()?.with("step", self.wanted.step.as_deref());
-        Ok(words.with("square", self.wanted.square.as_deref()).with("method", Some(&*self.method)))
+    pub(crate) fn parameters(&self) -> Result<AtParameters, Failure> {
+        Ok(AtParameters { tours: self.board.tours(&self.parameters.tours)?, ..self.parameters.clone() })
     }
 }
 
 impl BoardArgs {
-    /// Returns the parameters of the question; a shape is read from its file.
-    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let words = board_parameters(self.board.as_deref(), self.shape.as_deref(), "")?;
-        Ok(words.with("holes", self.holes.as_deref()).with("leaper", Some(&*self.leaper)))
+    /// Returns the parameters with this board.
+    pub(crate) fn of(&self, board: &BoardParameters) -> Result<BoardParameters, Failure> {
+        let given = given_board(self.board.as_deref(), self.shape.as_deref(), "")?;
+        Ok(BoardParameters { board: given, ..board.clone() })
     }
 
-    /// Sets the chessboard if no board is given.
-    pub(super) fn default_to_chessboard(&mut self) {
+    /// Returns the tours on this board.
+    pub(crate) fn tours(&self, tours: &TourParameters) -> Result<TourParameters, Failure> {
+        Ok(TourParameters { board: self.of(&tours.board)?, ..tours.clone() })
+    }
+
+    /// Sets the board if none is given.
+    pub(super) fn default_to(&mut self, board: &str) {
         if self.shape.is_none() {
-            self.board.get_or_insert_with(|| "8".to_owned());
+            self.board.get_or_insert_with(|| board.to_owned());
         }
     }
 }
 
-/// Returns the parameters of a board that is given by its size, with the flag `flag` if it has one, or by a
-/// picture.
-pub(super) fn board_parameters(
+/// Returns the board that is given by its size, with the flag `flag` if it has one, or by a picture.
+pub(super) fn given_board(
     name: Option<&str>,
     file: Option<&Path>,
     flag: &str,
-) -> Result<Parameters, Failure> {
+) -> Result<Option<Board>, Failure> {
     if let Some(file) = file {
         let drawn = drawn(file).map_err(|failure| match file.to_str().filter(|_| !file.exists()) {
             Some(name) if name.parse::<Board>().is_ok() => {
@@ -132,16 +85,15 @@ pub(super) fn board_parameters(
         })?;
         let unusable = |error| format!("the board {} cannot be used: {error}", file.display());
         let board = ktour_render::read::board(&drawn).map_err(|error| Failure::Refused(unusable(error)))?;
-        return Ok(Parameters::default().with_board(board));
+        return Ok(Some(board));
     }
-    match name.map(str::parse::<Board>) {
-        Some(Err(_)) if name.is_some_and(|name| Path::new(name).is_file()) => {
-            let name = name.unwrap_or_default();
+    match name.map(|name| (name, name.parse::<Board>())) {
+        Some((name, Err(_))) if Path::new(name).is_file() => {
             let right = format!("write --board {name} for the shape that it draws");
             Err(Failure::Refused(format!("{name} is a file: {right}")))
         }
-        Some(Err(error)) => Err(Refused::new(error).into()),
-        _ => Ok(Parameters::default().with("board", name)),
+        Some((_, board)) => Ok(Some(board.map_err(Refused::new)?)),
+        None => Ok(None),
     }
 }
 
@@ -157,37 +109,5 @@ fn drawn(path: &Path) -> Result<Vec<u8>, Failure> {
         ))),
         Ok(_) => Ok(bytes),
         Err(error) => Err(Failure::Refused(format!("the board {} cannot be read: {error}", path.display()))),
-    }
-}
-
-impl KindArgs {
-    pub(crate) fn word(&self) -> Option<&'static str> {
-        match (self.closed, self.open) {
-            (true, _) => Some("closed"),
-            (_, true) => Some("open"),
-            _ => None,
-        }
-    }
-}
-
-impl ToursArgs {
-    /// Sets the chessboard if no board is given.
-    pub(super) fn default_to_chessboard(&mut self) {
-        self.board.default_to_chessboard();
-    }
-
-    /// Returns the same tours on this board if no board is given.
-    pub(super) fn default_to_board(&self, board: &str) -> Result<Parameters, Failure> {
-        let words = self.parameters()?;
-        if words.has("board") {
-            return Ok(words);
-        }
-        Ok(words.with("board", Some(board)))
-    }
-
-    /// Returns the parameters of the question, with its ends if given.
-    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let words = self.board.parameters()?.with("kind", self.kind.word());
-        Ok(words.with("start", self.start.as_deref()).with("end", self.end.as_deref()))
     }
 }

@@ -8,20 +8,35 @@ use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser as _},
 };
-use ktour_answer::Parameters;
+use ktour_answer::{
+    Refused,
+    count::{CountParameters, WantedCount},
+    parameters::TourParameters,
+    tours::{SampleParameters, UnrankParameters},
+};
 #[cfg(feature = "cluster")]
 use ktour_cluster::{Cluster, Hosts, Key};
 use ktour_core::Board;
-use ktour_count::{Measure, Resources, Shard};
+use ktour_count::{Resources, Shard};
 use ktour_search::symmetric::WantedSymmetry;
 
-use super::{ToursArgs, any_seed, parse_memory};
+use super::{BoardArgs, any_seed, parse_memory, symmetry};
 use crate::exit::Failure;
 
 #[derive(Args)]
+#[command(
+    mut_arg("by", |arg| {
+        arg.conflicts_with_all(["symmetry", "magic", "checkpoint", "layers", "hosts", "workers"])
+    }),
+    mut_arg("magic", |arg| {
+        arg.conflicts_with_all(["symmetry", "checkpoint", "layers", "hosts", "workers"])
+    }),
+)]
 pub(crate) struct CountArgs {
     #[command(flatten)]
-    tours: ToursArgs,
+    board: BoardArgs,
+    #[command(flatten)]
+    question: CountParameters,
     /// Count the solutions of a puzzle: a grid with . for each unknown step, json or csv; - is standard
     /// input. Tours are open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "symmetry", "by", "magic", "memory", "threads", "spill", "checkpoint", "layers", "hosts", "workers"])]
@@ -30,9 +45,6 @@ pub(crate) struct CountArgs {
     /// that this turn or reflection leaves unchanged.
     #[arg(long, value_name = "S", num_args = 0..=1, default_missing_value = "true")]
     symmetry: Option<String>,
-    /// Count how many tours have each value of a measure.
-    #[arg(long, value_name = "M", value_parser = PossibleValuesParser::new(Measure::NAMES), conflicts_with_all = ["symmetry", "magic", "checkpoint", "layers", "hosts", "workers"])]
-    by: Option<String>,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
     /// Save every layer in this directory, and continue from a saved layer if there is one.
@@ -44,9 +56,6 @@ pub(crate) struct CountArgs {
     pub(crate) layers: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
-    /// Only tours of a board with four ranks whose columns all have the same sum.
-    #[arg(long, value_name = "LINES", value_parser = ["columns"], conflicts_with_all = ["symmetry", "checkpoint", "layers", "hosts", "workers"])]
-    magic: Option<String>,
     /// Answer as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -110,10 +119,12 @@ impl ClusterArgs {
 #[derive(Args)]
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
+    board: BoardArgs,
+    #[command(flatten)]
+    tours: TourParameters,
     /// Only tours that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with = "shard")]
-    pub(crate) symmetry: Option<String>,
+    #[arg(long, value_name = "S", value_parser = symmetry(), conflicts_with = "shard")]
+    pub(crate) symmetry: Option<WantedSymmetry>,
     /// One tour of every symmetry class.
     #[arg(long, conflicts_with_all = ["start", "end"])]
     pub(crate) unique: bool,
@@ -130,16 +141,9 @@ pub(crate) struct EnumerateArgs {
 #[derive(Args)]
 pub(crate) struct SampleArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
-    /// Only tours that this turn or reflection of the board leaves unchanged; all of them are listed first.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES), conflicts_with_all = ["threads", "spill"])]
-    pub(crate) symmetry: Option<String>,
-    /// Number of tours.
-    #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) n: u32,
-    /// Seed of all random choices: the same seed gives the same tours.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) question: SampleParameters,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
     #[command(flatten)]
@@ -149,10 +153,9 @@ pub(crate) struct SampleArgs {
 #[derive(Args)]
 pub(crate) struct UnrankArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
-    /// Which tour, counted from 1 among all undirected tours.
-    #[arg(long, value_name = "N")]
-    pub(crate) number: u128,
+    board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) question: UnrankParameters,
     #[command(flatten)]
     pub(crate) tables: TablesArgs,
     #[command(flatten)]
@@ -162,7 +165,9 @@ pub(crate) struct UnrankArgs {
 #[derive(Args)]
 pub(crate) struct RankArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
+    board: BoardArgs,
+    #[command(flatten)]
+    tours: TourParameters,
     /// The file with the tour, in any format; standard input if it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
@@ -242,20 +247,22 @@ pub(crate) struct TablesArgs {
 }
 
 impl CountArgs {
-    /// Returns the parameters of the tours.
-    pub(crate) fn tours(&self) -> Result<Parameters, Failure> {
-        self.tours.parameters()
-    }
-
-    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let words = match self.symmetry.as_deref() {
+    pub(crate) fn parameters(&self) -> Result<CountParameters, Failure> {
+        let mut question = self.question.clone();
+        question.tours = self.board.tours(&question.tours)?;
+        question.symmetry = match self.symmetry.as_deref() {
+            None => None,
+            Some("true") => Some(WantedCount::Classes),
             // `--symmetry 6x6` means the flag without a value, and a board.
-            Some(board) if board.parse::<Board>().is_ok() => {
-                self.tours.default_to_board(board)?.with("symmetry", Some(true))
-            }
-            symmetry => self.tours.parameters()?.with("symmetry", symmetry),
+            Some(text) => match text.parse::<Board>() {
+                Ok(board) => {
+                    question.tours.board.board.get_or_insert(board);
+                    Some(WantedCount::Classes)
+                }
+                Err(_) => Some(WantedCount::Kept(text.parse().map_err(Refused::new)?)),
+            },
         };
-        Ok(words.with("by", self.by.as_deref()).with("magic", self.magic.as_deref()))
+        Ok(question)
     }
 
     pub(crate) fn resources(&self, free: u128) -> Resources {
@@ -268,8 +275,27 @@ impl CountArgs {
 }
 
 impl SampleArgs {
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(any_seed)
+    /// Returns the tours and the seed.
+    pub(crate) fn parameters(&self) -> Result<(TourParameters, u64), Failure> {
+        Ok((self.board.tours(&self.question.tours)?, self.question.seed.unwrap_or_else(any_seed)))
+    }
+}
+
+impl EnumerateArgs {
+    pub(crate) fn tours(&self) -> Result<TourParameters, Failure> {
+        self.board.tours(&self.tours)
+    }
+}
+
+impl UnrankArgs {
+    pub(crate) fn tours(&self) -> Result<TourParameters, Failure> {
+        self.board.tours(&self.question.tours)
+    }
+}
+
+impl RankArgs {
+    pub(crate) fn tours(&self) -> Result<TourParameters, Failure> {
+        self.board.tours(&self.tours)
     }
 }
 

@@ -243,7 +243,11 @@ fn either(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
-    use ktour_answer::{Parameters, render::Drawing, solve::Solve};
+    use ktour_answer::{
+        ParameterGroup as _, Parameters,
+        render::{Drawing, DrawingParameters},
+        solve::{Solve, SolveParameters},
+    };
     use ktour_core::{Control, Tour};
 
     use super::*;
@@ -290,9 +294,18 @@ mod tests {
         ("once", ""),
     ];
 
+    fn parameters(given: &[(&str, &str)]) -> Parameters {
+        given.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect()
+    }
+
+    fn solve(given: &[(&str, &str)]) -> Solve {
+        Solve::new(&SolveParameters::read(&parameters(given)).unwrap(), u128::MAX).unwrap()
+    }
+
     /// Returns the bytes of a picture, or `None` if the format refuses the flag.
-    fn drawn(tour: &Tour, words: &Parameters, format: Format) -> Option<Vec<u8>> {
-        let drawing = Drawing::parse(words, u64::MAX).unwrap();
+    fn drawn(tour: &Tour, flag: Option<(&str, &str)>, format: Format) -> Option<Vec<u8>> {
+        let parameters = DrawingParameters::read(&parameters(flag.as_slice())).unwrap();
+        let drawing = Drawing::new(&parameters, u64::MAX).unwrap();
         let mut bytes = Vec::new();
         drawing.render(format, None).write(tour, &mut bytes, &Control::unlimited()).ok()?;
         Some(bytes)
@@ -300,15 +313,13 @@ mod tests {
 
     #[test]
     fn a_flag_of_pictures_is_refused_exactly_where_it_draws_the_same() {
-        let words = Parameters::default().with("board", Some("5")).with("kind", Some("open"));
-        let question = Solve::parse(&words, u128::MAX).unwrap();
+        let question = solve(&[("board", "5"), ("kind", "open")]);
         let tour = question.answer(&Control::unlimited()).unwrap().outcome.found().unwrap();
         for (name, format) in Format::NAMED {
-            let usual = drawn(&tour, &Parameters::default(), format);
+            let usual = drawn(&tour, None, format);
             for (flag, value) in OF_PICTURES {
                 let is_switch = value.is_empty();
-                let words = Parameters::default().with(flag, Some(if is_switch { "true" } else { value }));
-                let has_effect = drawn(&tour, &words, format) != usual;
+                let has_effect = drawn(&tour, Some((flag, value)), format) != usual;
                 let flag = if is_switch { format!("--{flag}") } else { format!("--{flag}={value}") };
                 for line in [
                     ["ktour", "solve", "5", &flag, "-f", name],
@@ -331,9 +342,9 @@ mod tests {
         for (name, method) in Method::NAMED {
             for (flag, value) in OF_SEARCHES {
                 let answer = |(board, kind, tie): (&str, &str, &str), with: Option<&str>| {
-                    let words = Parameters::default().with("board", Some(board)).with("kind", Some(kind));
-                    let words = words.with("method", Some(name)).with("tie", Some(tie));
-                    let question = Solve::parse(&words.with(flag, with), u128::MAX).unwrap();
+                    let mut given = vec![("board", board), ("kind", kind), ("method", name), ("tie", tie)];
+                    given.extend(with.map(|value| (flag, value)));
+                    let question = solve(&given);
                     let answer = question.answer(&Control::unlimited().with_trials(20_000)).ok()?;
                     let squares = answer.outcome.found().map(|tour| tour.squares().collect::<Vec<_>>());
                     Some((squares, answer.stats.trials, answer.stats.tries))

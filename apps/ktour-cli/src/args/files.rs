@@ -6,13 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ArgGroup, Args, builder::PossibleValuesParser};
-use ktour_answer::verify::parse_hints;
+use clap::{ArgGroup, Args};
+use ktour_answer::{
+    parameters::{BoardParameters, TourParameters},
+    render::DrawingParameters,
+};
 use ktour_core::Tour;
 use ktour_render::read::{Hints, ReadError, TourReader, tour};
 use ktour_search::symmetric::WantedSymmetry;
 
-use super::{DrawingArgs, ToursArgs, board::board_parameters};
+use super::{BoardArgs, board::given_board, symmetry};
 use crate::{exit::Failure, memory, refusal_text};
 
 #[derive(Args)]
@@ -38,22 +41,22 @@ pub(crate) struct MeasureArgs {
 
 /// Input with a tour.
 #[derive(Args)]
-#[command(group = ArgGroup::new("given"))]
+#[command(
+    group = ArgGroup::new("given"),
+    mut_arg("holes", |arg| arg.help("Holes of the board").requires("given")),
+    mut_arg("leaper", |arg| arg.help("Piece, for formats that do not name it")),
+)]
 pub(crate) struct InputArgs {
     /// File with the tour; standard input if it is missing or `-`.
     pub(crate) file: Option<PathBuf>,
     /// Expected board: a tour of another size or with other holes is not valid.
     #[arg(long, value_name = "BOARD", group = "given")]
     on: Option<String>,
-    /// Holes of the board.
-    #[arg(long, value_name = "SQUARES", requires = "given")]
-    holes: Option<String>,
     /// Board from a text picture or a PNG, as for solve.
     #[arg(long = "board", value_name = "FILE", id = "shape", group = "given")]
     shape: Option<PathBuf>,
-    /// Piece, for formats that do not name it.
-    #[arg(long, value_name = "R,S")]
-    leaper: Option<String>,
+    #[command(flatten)]
+    board: BoardParameters,
 }
 
 #[derive(Args)]
@@ -66,30 +69,37 @@ pub(crate) struct RenderArgs {
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) drawing: DrawingArgs,
+    #[command(flatten, next_help_heading = "Pictures")]
+    pub(crate) drawing: DrawingParameters,
 }
 
 #[derive(Args)]
 pub(crate) struct PosterArgs {
     #[command(flatten)]
-    pub(crate) tours: ToursArgs,
+    board: BoardArgs,
+    #[command(flatten)]
+    tours: TourParameters,
     /// Only tours that this turn or reflection of the board leaves unchanged.
-    #[arg(long, value_name = "S", value_parser = PossibleValuesParser::new(WantedSymmetry::NAMES))]
-    pub(crate) symmetry: Option<String>,
+    #[arg(long, value_name = "S", value_parser = symmetry())]
+    pub(crate) symmetry: Option<WantedSymmetry>,
     /// Write to this file: svg, pdf or png.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    #[command(flatten)]
-    pub(crate) drawing: DrawingArgs,
+    #[command(flatten, next_help_heading = "Pictures")]
+    pub(crate) drawing: DrawingParameters,
+}
+
+impl PosterArgs {
+    pub(crate) fn tours(&self) -> Result<TourParameters, Failure> {
+        self.board.tours(&self.tours)
+    }
 }
 
 impl InputArgs {
     /// Returns the hints about the tour that the flags give.
     pub(crate) fn hints(&self) -> Result<Hints, Failure> {
-        let words = board_parameters(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
-        let words = words.with("holes", self.holes.as_deref()).with("leaper", self.leaper.as_deref());
-        Ok(parse_hints(&words, memory::free())?)
+        let board = given_board(self.on.as_deref(), self.shape.as_deref(), "--on ")?;
+        Ok(BoardParameters { board, ..self.board.clone() }.hints(memory::free())?)
     }
 
     /// Reads the only tour of the input.

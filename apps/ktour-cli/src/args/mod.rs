@@ -2,7 +2,6 @@
 
 mod board;
 mod count;
-mod drawing;
 mod effect;
 mod files;
 mod lab;
@@ -19,19 +18,18 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcom
 
 use crate::exit::Failure;
 
-pub(crate) use board::{AtArgs, BoardArgs, KindArgs, ToursArgs};
+pub(crate) use board::{AtArgs, BoardArgs};
 pub(crate) use count::{
     CountArgs, EnumerateArgs, RankArgs, SampleArgs, StreamArgs, StreamFormat, UnrankArgs,
 };
-pub(crate) use drawing::DrawingArgs;
 pub(crate) use files::{MeasureArgs, PosterArgs, RenderArgs, VerifyArgs, reader};
 pub(crate) use lab::{LabArgs, LabCommand, ReportArgs, RowsArgs};
 pub(crate) use play::PlayArgs;
 pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
 pub(crate) use puzzle::PuzzleArgs;
-pub(crate) use search::{ExistsArgs, SearchArgs, SolveArgs, StartsArgs};
+pub(crate) use search::{ExistsArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
-pub(crate) use units::{any_seed, parse_bytes, parse_memory};
+pub(crate) use units::{any_seed, parse_bytes, parse_memory, symmetry};
 
 /// Finds, proves, counts and draws knight's tours.
 #[derive(Parser)]

@@ -1,14 +1,18 @@
 //! Flags for making puzzles.
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
 
-use clap::{Args, builder::PossibleValuesParser};
-use ktour_answer::{Parameters, puzzles::spelled::Split};
-use ktour_core::control::parse_time;
-use ktour_puzzle::Difficulty;
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser as _},
+};
+use ktour_answer::puzzles::{
+    make::{Day, PuzzleParameters},
+    spelled::{SpellOptions, SpellParameters},
+};
 use ktour_render::{Picture, Theme};
 
-use super::{BoardArgs, KindArgs, any_seed};
+use super::{BoardArgs, any_seed};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -16,19 +20,7 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
-    kind: KindArgs,
-    /// Difficulty, by the rules that a person needs; medium if neither this nor --clues is given.
-    #[arg(long, short, value_name = "D", value_parser = PossibleValuesParser::new(Difficulty::NAMES))]
-    difficulty: Option<String>,
-    /// Number of steps to give, or fewest: then every clue is necessary.
-    #[arg(long, value_name = "N|fewest")]
-    clues: Option<String>,
-    /// Place the given squares symmetrically under a half turn; clues are then removed in pairs.
-    #[arg(long)]
-    symmetric: bool,
-    /// Seed of all random choices: the same seed gives the same puzzle.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(crate) question: PuzzleParameters,
     /// Make the puzzle of a day such as 2026-11-15, or of today (UTC): the same for everybody.
     #[arg(long, value_name = "DAY", conflicts_with = "seed")]
     date: Option<String>,
@@ -38,15 +30,8 @@ pub(crate) struct PuzzleArgs {
     /// Lay this text along a tour, one sign a square, as a puzzle of words; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["difficulty", "clues", "symmetric", "number", "date"])]
     pub(crate) text: Option<PathBuf>,
-    /// Unit of the text on one square.
-    #[arg(long, value_name = "S", default_value = "letters", requires = "text", value_parser = PossibleValuesParser::new(Split::NAMES))]
-    split: String,
-    /// Search for a tour along which the text can be read in one way only.
-    #[arg(long, requires = "text")]
-    unique: bool,
-    /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) max_time: Option<Duration>,
+    #[command(flatten)]
+    spelling: SpellOptions,
     /// Format: grid, json, svg, png or pdf (the answers on other pages); otherwise the ending of -o decides.
     #[arg(long, short, value_name = "F")]
     pub(crate) format: Option<String>,
@@ -57,8 +42,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
     /// Colours of pictures.
-    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES))]
-    pub(crate) theme: String,
+    #[arg(long, value_name = "T", default_value = "classic", value_parser = PossibleValuesParser::new(Theme::NAMES).try_map(|name| name.parse::<Theme>()))]
+    pub(crate) theme: Theme,
     /// Width of a picture in pixels.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=20_000))]
     pub(crate) width: Option<u32>,
@@ -66,30 +51,37 @@ pub(crate) struct PuzzleArgs {
 
 impl PuzzleArgs {
     /// Returns the parameters of the question; the seed is random if neither a seed nor a day is given.
-    pub(crate) fn parameters(&self) -> Result<Parameters, Failure> {
-        let words = self.board.parameters()?.with("kind", self.kind.word());
-        let words = words.with("difficulty", self.difficulty.as_deref()).with("clues", self.clues.as_deref());
-        let words = words.with("symmetric", Some(self.symmetric));
-        Ok(match self.date.as_deref() {
-            Some("today") => words.with("date", Some(today())),
-            Some(date) => words.with("date", Some(date)),
-            None => words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))),
+    pub(crate) fn parameters(&self) -> Result<PuzzleParameters, Failure> {
+        let date = self.date.clone().map(|date| if date == "today" { today() } else { date });
+        let date = date.map(|day| Day::parse(&day)).transpose()?;
+        let seed = Some(self.seed());
+        Ok(PuzzleParameters {
+            board: self.board.of(&self.question.board)?,
+            seed,
+            date,
+            ..self.question.clone()
         })
     }
-}
 
-impl PuzzleArgs {
     /// Returns the parameters of a text on a board.
-    pub(crate) fn spelled_parameters(&self, text: String) -> Result<Parameters, Failure> {
-        let words = self.board.parameters()?.with("kind", self.kind.word()).with("phrase", Some(text));
-        let words = words.with("split", Some(&*self.split)).with("single", Some(self.unique));
-        Ok(words.with("seed", Some(self.seed.unwrap_or_else(|| any_seed() % 1_000_000))))
+    pub(crate) fn spelled_parameters(&self, text: String) -> Result<SpellParameters, Failure> {
+        Ok(SpellParameters {
+            board: self.board.of(&self.question.board)?,
+            options: self.spelling.clone(),
+            kind: self.question.kind,
+            phrase: Some(text),
+            seed: self.seed(),
+            max_time: self.question.max_time,
+        })
+    }
+
+    fn seed(&self) -> u64 {
+        self.question.seed.unwrap_or_else(|| any_seed() % 1_000_000)
     }
 
     /// Returns the options of pictures.
-    pub(crate) fn picture(&self) -> Result<Picture, Failure> {
-        let theme = self.theme.parse().map_err(Failure::refused)?;
-        Ok(Picture { theme, width: self.width, ..Picture::default() })
+    pub(crate) fn picture(&self) -> Picture {
+        Picture { theme: self.theme, width: self.width, ..Picture::default() }
     }
 }
 

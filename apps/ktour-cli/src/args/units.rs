@@ -1,5 +1,7 @@
 //! Parsers for sizes, and random seeds.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ktour_search::symmetric::WantedSymmetry;
 use thiserror::Error;
 
 /// Amount of memory that is invalid or useless.
@@ -11,6 +13,11 @@ pub(crate) enum SizeError {
     Zero,
     #[error("{text} is too little to answer anything: give at least 1MiB")]
     TooLittle { text: String },
+}
+
+/// Returns the parser of a symmetry.
+pub(crate) fn symmetry() -> impl TypedValueParser<Value = WantedSymmetry> {
+    PossibleValuesParser::new(WantedSymmetry::NAMES).try_map(|name| name.parse::<WantedSymmetry>())
 }
 
 /// Returns a random seed from the clock.

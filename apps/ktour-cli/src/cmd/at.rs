@@ -13,7 +13,7 @@ use crate::{
 };
 
 pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
-    let question = At::parse(&args.parameters()?)?;
+    let question = At::new(&args.parameters()?)?;
     let found = match question.answer() {
         // A search might find a tour that cannot be constructed, so the answer is unknown, not an error.
         Err(refused) if refused.code() == "not-built" => {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &AtArgs) -> Result<Exit, Failure> {
             let document = AtDocument::new(&question.puzzle, &found);
             output::to_stdout(|out| writeln!(out, "{}", to_json(&document)))?;
         }
-        Located::Here { square, .. } if args.wanted.step.is_some() => {
+        Located::Here { square, .. } if args.parameters.step.is_some() => {
             output::to_stdout(|out| writeln!(out, "{}", name(board, *square)))?;
         }
         Located::Here { step, .. } => output::to_stdout(|out| writeln!(out, "{step}"))?,

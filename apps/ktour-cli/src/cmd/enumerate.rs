@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
+use ktour_answer::{
+    count::{refusal, symmetric_bytes, with_default_kind},
+    parameters::checked_symmetry,
+};
 use ktour_core::{Control, Puzzle};
 use ktour_count::{CountError, Counter, Resources, is_first_of_its_class};
 use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
@@ -21,12 +24,11 @@ use crate::{
 
 pub(crate) fn run(args: &EnumerateArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
+    let puzzle = with_default_kind(args.tours()?.puzzle(u128::MAX)?);
     if args.limit == Some(0) {
         return Ok(Exit::Yes);
     }
-    let symmetry = words.wanted_symmetry(puzzle.board())?;
+    let symmetry = checked_symmetry(args.symmetry, puzzle.board())?;
     let counter = match symmetry {
         Some(_) => {
             symmetric_bytes(&puzzle, 0, memory::free())?;

@@ -30,9 +30,9 @@ pub(crate) fn run(args: &ExistsArgs, console: &Console) -> Result<Exit, Failure>
     if let Some(sides) = &args.table {
         return print_table(&sides.parse().map_err(Refused::new)?, args.json);
     }
-    let question = Exists::parse(&args.parameters()?)?;
+    let question = Exists::new(&args.parameters()?)?;
     let what = format!("{}", question.puzzle.board());
-    let time = Some(args.max_time.unwrap_or(DEFAULT_SEARCH_TIME));
+    let time = Some(args.question.max_time.unwrap_or(DEFAULT_SEARCH_TIME));
     let folder = ProofFolder::new(&args.proof, time, console)?;
     let survey = console.search(&what, time, |control| question.answer(memory::free(), control));
     output::to_stdout(|out| match args.json {

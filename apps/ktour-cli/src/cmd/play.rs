@@ -12,7 +12,7 @@ use ktour_puzzle::{Givens, Uniqueness};
 
 use crate::{
     args::PlayArgs,
-    cmd::puzzle::given::with_givens,
+    cmd::puzzle::given::given_parameters,
     console::Console,
     exit::{Exit, Failure},
 };
@@ -23,7 +23,7 @@ const MAX_SQUARES_NAMED: usize = 400;
 pub(crate) fn run(mut args: PlayArgs, console: &Console) -> Result<Exit, Failure> {
     let screen = play::Look { has_colour: console.look.has_colour, is_ascii: args.ascii };
     if args.puzzle {
-        let (givens, solution, about) = match puzzle(&args, console)? {
+        let (givens, solution, about) = match puzzle(&mut args, console)? {
             Ok(puzzle) => puzzle,
             Err(exit) => return Ok(exit),
         };
@@ -57,13 +57,13 @@ fn on_terminal(scene: &mut impl Scene, console: &Console) -> Result<Exit, Failur
 }
 
 /// Returns the puzzle with its only solution and its description, or the exit code if there is none.
-fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, String), Exit>, Failure> {
+fn puzzle(args: &mut PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, String), Exit>, Failure> {
     let stopped = |spent: ktour_core::control::Spent| {
         console.note(spent);
         if spent.cancelled { Exit::Interrupted } else { Exit::Unknown }
     };
-    if let Some(path) = &args.given {
-        let givens = Given::parse(&with_givens(args.given_parameters()?, path)?)?.givens;
+    if let Some(path) = &args.given.clone() {
+        let givens = Given::new(&given_parameters(args.tours()?, path)?)?.givens;
         let what = format!("a puzzle of {}", givens.board());
         return match console.search(&what, args.max_time(), |control| givens.solve(control)) {
             Uniqueness::Unique(tour) => Ok(Ok((givens, tour, path.display().to_string()))),
@@ -77,8 +77,8 @@ fn puzzle(args: &PlayArgs, console: &Console) -> Result<Result<(Givens, Tour, St
             Uniqueness::Unknown(_, spent) => Ok(Err(stopped(spent))),
         };
     }
-    let (words, about) = args.puzzle_parameters()?;
-    let question = MakePuzzle::parse(&words)?;
+    let (parameters, about) = args.puzzle_parameters()?;
+    let question = MakePuzzle::new(&parameters)?;
     let what = format!("a puzzle of {}", question.wish.board);
     Ok(match console.search(&what, args.max_time(), |control| question.answer(control))? {
         Outcome::Found(made) => Ok((made.givens, made.solution, about)),

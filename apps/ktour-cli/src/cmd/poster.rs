@@ -2,7 +2,10 @@
 
 use std::{ops::ControlFlow, time::Duration};
 
-use ktour_answer::count::{refusal, symmetric_bytes, with_default_kind};
+use ktour_answer::{
+    count::{refusal, symmetric_bytes, with_default_kind},
+    parameters::checked_symmetry,
+};
 use ktour_core::{Puzzle, Symmetry, Tour, TourKind, measure::Measures};
 use ktour_count::{CountError, Counter, Resources, Shard, is_first_of_its_class};
 use ktour_render::{Format, Poster};
@@ -20,8 +23,7 @@ use crate::{
 const MAX_CLASSES_PER_SHEET: usize = 5000;
 
 pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure> {
-    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
+    let puzzle = with_default_kind(args.tours()?.puzzle(u128::MAX)?);
     if puzzle.start().is_some() || puzzle.end().is_some() {
         return Err(Failure::Refused(
             "classes are of tours without given ends: leave out --start and --end".to_owned(),
@@ -31,7 +33,7 @@ pub(crate) fn run(args: &PosterArgs, console: &Console) -> Result<Exit, Failure>
     Poster::check(format).map_err(Failure::refused)?;
     let pictures = Pictures::from_flags(&args.drawing)?;
     output::check(&args.output)?;
-    let symmetry = words.wanted_symmetry(puzzle.board())?;
+    let symmetry = checked_symmetry(args.symmetry, puzzle.board())?;
     if symmetry.is_some() {
         symmetric_bytes(&puzzle, MAX_CLASSES_PER_SHEET, memory::free())?;
     }

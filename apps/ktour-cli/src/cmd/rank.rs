@@ -6,8 +6,7 @@ use ktour_answer::{
     Refused,
     count::{check_limits, refusal, with_default_kind},
     to_json,
-    tours::{NumberedDocument, puzzle_of},
-    verify::parse_hints,
+    tours::{NumberedDocument, rank_puzzle},
 };
 use ktour_core::{Control, Puzzle};
 use ktour_count::{CountError, Counter, Resources, Task};
@@ -28,11 +27,11 @@ use crate::{
 pub(crate) fn unrank(args: &UnrankArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
     args.tables.check_spill()?;
-    let puzzle = with_default_kind(args.tours.parameters()?.puzzle(u128::MAX)?);
+    let puzzle = with_default_kind(args.tours()?.puzzle(u128::MAX)?);
+    let number = args.question.number.unwrap_or_default();
     let resources = args.tables.resources(memory::free());
-    let tour = asked(&puzzle, &resources, console, |counter, control| {
-        counter.unrank(args.number, &resources, control)
-    })?;
+    let tour =
+        asked(&puzzle, &resources, console, |counter, control| counter.unrank(number, &resources, control))?;
     let Some(tour) = tour else { return Ok(Exit::Interrupted) };
     tour_output::to(&args.stream, |out| {
         let mut tours = TourWriter::new(&args.stream, &puzzle, out)?;
@@ -44,12 +43,12 @@ pub(crate) fn unrank(args: &UnrankArgs, console: &Console) -> Result<Exit, Failu
 
 pub(crate) fn rank(args: &RankArgs, console: &Console) -> Result<Exit, Failure> {
     args.tables.check_spill()?;
-    let words = args.tours.parameters()?;
-    let tour = match read::tour(reader(args.file.as_deref())?, &parse_hints(&words, memory::free())?) {
+    let tours = args.tours()?;
+    let tour = match read::tour(reader(args.file.as_deref())?, &tours.board.hints(memory::free())?) {
         Ok(tour) => tour,
         Err(error) => return not_a_tour(error),
     };
-    let puzzle = puzzle_of(&words, &tour, u128::MAX)?;
+    let puzzle = rank_puzzle(&tours, &tour, u128::MAX)?;
     let resources = args.tables.resources(memory::free());
     let number =
         asked(&puzzle, &resources, console, |counter, control| counter.rank(&tour, &resources, control))?;

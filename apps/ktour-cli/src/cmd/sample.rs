@@ -5,6 +5,7 @@ use std::{io, ops::ControlFlow, time::Instant};
 use ktour_answer::{
     Refused,
     count::{check_limits, refusal, symmetric_bytes, with_default_kind},
+    parameters::checked_symmetry,
 };
 use ktour_core::{Control, Puzzle, Tour};
 use ktour_count::{CountError, Counter, Task};
@@ -23,11 +24,11 @@ use crate::{
 
 pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure> {
     args.stream.check()?;
-    let words = args.tours.parameters()?.with("symmetry", args.symmetry.as_deref());
-    let puzzle = with_default_kind(words.puzzle(u128::MAX)?);
+    let (tours, seed) = args.parameters()?;
+    let (n, puzzle) = (args.question.n as usize, with_default_kind(tours.puzzle(u128::MAX)?));
     let resources = args.tables.resources(memory::free());
-    if let Some(sought) = words.wanted_symmetry(puzzle.board())? {
-        return sample_symmetric_tours(args, &puzzle, sought, resources.memory(), console);
+    if let Some(sought) = checked_symmetry(args.question.symmetry, puzzle.board())? {
+        return sample_symmetric_tours(args, &puzzle, sought, (n, seed), resources.memory(), console);
     }
     args.tables.check_spill()?;
     let counter = Counter::new(&puzzle).map_err(Refused::new)?;
@@ -51,8 +52,8 @@ pub(crate) fn run(args: &SampleArgs, console: &Console) -> Result<Exit, Failure>
         };
         let status = || progress_line(&puzzle, counter.report(), began);
         result = console.run_cancellable(|cancel| {
-            let (control, n) = (Control::unlimited().with_cancel(cancel), args.n as usize);
-            let draw = || counter.each_sample(n, args.seed(), &resources, &control, &mut each);
+            let control = Control::unlimited().with_cancel(cancel);
+            let draw = || counter.each_sample(n, seed, &resources, &control, &mut each);
             console.with_status(&status, draw)
         });
         match (failed, &result) {
@@ -72,12 +73,13 @@ fn sample_symmetric_tours(
     args: &SampleArgs,
     puzzle: &Puzzle,
     sought: WantedSymmetry,
+    (n, seed): (usize, u64),
     memory: u128,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    symmetric_bytes(puzzle, args.n as usize, memory)?;
+    symmetric_bytes(puzzle, n, memory)?;
     let drawn = console.search(&format!("{sought} on {}", puzzle.board()), None, |control| {
-        sample_symmetric(puzzle, sought, args.n as usize, args.seed(), control)
+        sample_symmetric(puzzle, sought, n, seed, control)
     });
     let Some(drawn) = drawn.map_err(Failure::refused)? else { return Ok(Exit::Interrupted) };
     if !drawn.is_empty() {

@@ -24,17 +24,17 @@ const BYTES_PER_ANSWER: u128 = 256;
 const JSON_BYTES_PER_ANSWER: u128 = 2048;
 
 pub(crate) fn run(args: &StartsArgs, console: &Console) -> Result<Exit, Failure> {
-    let question = Starts::parse(&args.parameters()?, 1 << 22)?;
+    let question = Starts::new(&args.parameters()?, 1 << 22)?;
     let (puzzle, board) = (&question.puzzle, question.puzzle.board());
     let answers = board.area() * if args.json { JSON_BYTES_PER_ANSWER } else { BYTES_PER_ANSWER };
     let needed = answers + memory_needed(puzzle, question.strategy.method);
     memory::check(&format!("an answer for every square of {board}"), needed)?;
-    let folder = ProofFolder::new(&args.proof, args.search.max_time, console)?;
+    let folder = ProofFolder::new(&args.proof, args.question.max_time, console)?;
     let mut answered = Ok(Vec::new());
     output::to_stdout(|out| {
         let mut failed = Ok(());
         let what = format!("starts of {board}");
-        answered = console.search(&what, args.search.max_time, |control| match args.boards && !args.json {
+        answered = console.search(&what, args.question.max_time, |control| match args.boards && !args.json {
             true => boards(&question, control, out, &mut failed),
             false => question.answer(control, |_| ()),
         });

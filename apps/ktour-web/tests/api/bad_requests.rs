@@ -119,7 +119,7 @@ fn every_bad_request_is_refused_in_one_sentence() {
         (
             get("/solve?board=8&colour=red"),
             400,
-            "`colour` is not a parameter of this question: choose among board, holes, leaper, kind, start, end, after, method, tie, order, tries, best, seed, max_time, measure, symmetry",
+            "`colour` is not a parameter of this question: choose among board, holes, leaper, kind, start, end, tie, order, tries, seed, after, method, max_time, best, symmetry, measure",
         ),
         (get("/nothing"), 404, "there is no /api/v1/nothing: /api/v1/openapi.json lists what there is"),
         (server.get("/nothing"), 404, "there is no /nothing: /api/v1/openapi.json lists what there is"),

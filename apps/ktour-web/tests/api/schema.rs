@@ -172,7 +172,7 @@ fn fits(value: &Value, schema: &Value, description: &Value) -> Result<(), String
                     }
                 }
             }
-            "description" | "minimum" | "minLength" | "maximum" | "format" => (),
+            "description" | "default" | "minimum" | "minLength" | "maximum" | "format" => (),
             other => return Err(format!("the keyword {other} is not known here")),
         }
     }

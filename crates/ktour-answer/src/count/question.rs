@@ -1,5 +1,7 @@
 //! The parameters of the question `count`.
 
+use std::time::Duration;
+
 use ktour_core::{Control, Puzzle, TourKind};
 use ktour_count::{CountError, Counted, Counter, Measure, Resources};
 use ktour_search::{
@@ -7,8 +9,70 @@ use ktour_search::{
     theory::{Verdict, exists},
 };
 
+use serde_json::{Value, json};
+
 use super::documents::ColumnsDocument;
-use crate::{Misread, Parameters, Refused};
+use crate::{
+    Misread, Refused,
+    parameters::{
+        Parameter, Parameters, TourParameters, checked_symmetry, named_parameters, parameters, text,
+    },
+};
+
+parameters! {
+    /// Parameters of [`Count`].
+    pub struct CountParameters: tours: TourParameters {
+        /// Symmetry that the tours must have, such as half-turn; or true: count classes under the board's symmetries as well.
+        symmetry: Option<WantedCount>,
+        /// Count how many tours have each value of a measure.
+        #[cli(value_name("M"))]
+        by: Option<Measure>,
+        /// Only tours of a board with four ranks whose columns all have the same sum.
+        #[cli(value_name("LINES"))]
+        magic: Option<Lines>,
+        /// Stop after this long; no limit if not given.
+        max_time: Option<Duration>,
+    }
+}
+
+/// Symmetry of the tours that are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WantedCount {
+    /// All tours, and their classes under the board's symmetries.
+    Classes,
+    /// Tours with a symmetry.
+    Kept(WantedSymmetry),
+}
+
+impl Parameter for WantedCount {
+    fn schema() -> Value {
+        json!({"type": ["string", "boolean"]})
+    }
+
+    fn parse(name: &str, value: &Value) -> Result<WantedCount, Refused> {
+        match value {
+            Value::Bool(_) => Ok(WantedCount::Classes),
+            value => text(name, value)?.parse().map(WantedCount::Kept).map_err(Refused::new),
+        }
+    }
+
+    fn read(parameters: &Parameters, name: &str) -> Result<Option<WantedCount>, Refused> {
+        match bool::read(parameters, name) {
+            Ok(flag) => Ok(flag.unwrap_or(false).then_some(WantedCount::Classes)),
+            Err(_) => parameters.value(name).map(|value| WantedCount::parse(name, value)).transpose(),
+        }
+    }
+}
+
+/// Lines with equal sums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lines {
+    /// Columns.
+    Columns,
+}
+
+ktour_core::named! { Lines: "lines" { "columns" => Columns } }
+named_parameters! { Lines }
 
 /// Question for a number of tours.
 #[derive(Clone, Debug)]
@@ -35,22 +99,19 @@ pub enum CountedTours {
 }
 
 impl Count {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters, most: u128) -> Result<Count, Refused> {
-        let puzzle = with_default_kind(words.puzzle(most)?);
-        let symmetry = match words.flag("symmetry") {
-            Ok(flag) => flag.then_some(CountedTours::Classes),
-            Err(_) => words.wanted_symmetry(puzzle.board())?.map(CountedTours::Kept),
-        };
-        let by = words
-            .text("by")?
-            .map(|name| name.parse().map(CountedTours::By).map_err(Refused::new))
-            .transpose()?;
-        let magic = match words.text("magic")?.as_deref() {
+    /// Checks the parameters, and refuses a board of more than `most` squares.
+    pub fn new(parameters: &CountParameters, most: u128) -> Result<Count, Refused> {
+        let puzzle = with_default_kind(parameters.tours.puzzle(most)?);
+        let symmetry = match parameters.symmetry {
+            Some(WantedCount::Kept(symmetry)) => {
+                checked_symmetry(Some(symmetry), puzzle.board())?;
+                Some(CountedTours::Kept(symmetry))
+            }
+            Some(WantedCount::Classes) => Some(CountedTours::Classes),
             None => None,
-            Some("columns") => Some(CountedTours::EqualColumns),
-            Some(_) => return Err(words.unknown_choice("magic", &["columns"])),
         };
+        let by = parameters.by.map(CountedTours::By);
+        let magic = parameters.magic.map(|Lines::Columns| CountedTours::EqualColumns);
         let asked = [("symmetry", symmetry), ("by", by), ("magic", magic)];
         let asked: Vec<_> = asked.into_iter().filter_map(|(word, which)| Some((word, which?))).collect();
         let which = match asked[..] {

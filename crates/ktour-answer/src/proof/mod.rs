@@ -15,8 +15,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Cost, Declined, Job, Limits, Parameters, Refused, Reply,
+    Ask, Cost, Declined, Job, Limits, Parameters, Refused, Reply, ReplyShape,
     document::{BoardDocument, KindDocument, LeaperDocument, Whole},
+    parameters::{ParameterGroup as _, SearchParameters, parameters},
     solve::Solve,
     to_json,
 };
@@ -127,7 +128,7 @@ pub fn question(bytes: &[u8]) -> Result<Puzzle, Refused> {
     let not_asked = |why: String| Refused::from(Declined::NotAsked { why });
     let words: serde_json::Map<_, _> =
         serde_json::from_slice(bytes).map_err(|error| not_asked(error.to_string()))?;
-    let puzzle = Parameters::from(words.clone()).puzzle(u128::MAX)?;
+    let puzzle = SearchParameters::read(&Parameters::from(words.clone()))?.puzzle(u128::MAX)?;
     let written = ProvenDocument::new(&puzzle, puzzle.kind().unwrap_or(TourKind::Open));
     let written = serde_json::to_value(written).map_err(|error| not_asked(error.to_string()))?;
     if written != serde_json::Value::Object(words) {
@@ -322,27 +323,40 @@ fn generalisation(reason: &Reason) -> &'static str {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, limits: &Limits) -> Result<Job, Refused> {
-    let question = Solve::parse(words, limits.named)?;
-    let most = MAX_PROOF_BYTES_IN_MEMORY.min(limits.file as u64 / 2);
-    let memory = question.memory(limits.memory)? + 4 * u128::from(most);
-    Ok(Job::single(Cost::long(memory), question.time, move |control| {
-        let puzzle = &question.puzzle;
-        let files = match question.answer(control)?.outcome {
-            Outcome::Found(tour) => {
-                check_size(puzzle.board(), size_estimate(puzzle, true), most)?;
-                tour_files(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
-            }
-            Outcome::Impossible(reason) => proof_files(puzzle, &reason, most, control)?,
-            Outcome::Unknown(spent) => {
-                let milliseconds = spent.elapsed.as_millis() as u64;
-                return Err(Declined::NotFound { milliseconds, trials: spent.trials }.into());
-            }
-        };
-        let folder = format!("knights-tour-{}", puzzle.board());
-        let bytes = zip::zip(&folder, &files);
-        Ok(Reply::File { media: "application/zip", name: format!("{folder}.zip"), bytes })
-    }))
+parameters! {
+    /// Parameters of evidence in an archive.
+    pub struct ProofParameters: search: SearchParameters {}
+}
+
+impl Ask for ProofParameters {
+    const NAME: &'static str = "proof";
+    const ABOUT: &'static str =
+        "A no with a proof that a public checker accepts, a yes with its tour: files in an archive.";
+    const EXAMPLE: &'static str = "board=5&kind=closed";
+    const SHAPE: ReplyShape = ReplyShape::File(&["application/zip"]);
+
+    fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
+        let question = Solve::plain(&self.search, limits.named)?;
+        let most = MAX_PROOF_BYTES_IN_MEMORY.min(limits.file as u64 / 2);
+        let memory = question.memory(limits.memory)? + 4 * u128::from(most);
+        Ok(Job::single(Cost::long(memory), self.search.max_time, move |control| {
+            let puzzle = &question.puzzle;
+            let files = match question.answer(control)?.outcome {
+                Outcome::Found(tour) => {
+                    check_size(puzzle.board(), size_estimate(puzzle, true), most)?;
+                    tour_files(puzzle, &tour, control).map_err(|_| Declined::SlowProof)?
+                }
+                Outcome::Impossible(reason) => proof_files(puzzle, &reason, most, control)?,
+                Outcome::Unknown(spent) => {
+                    let milliseconds = spent.elapsed.as_millis() as u64;
+                    return Err(Declined::NotFound { milliseconds, trials: spent.trials }.into());
+                }
+            };
+            let folder = format!("knights-tour-{}", puzzle.board());
+            let bytes = zip::zip(&folder, &files);
+            Ok(Reply::File { media: "application/zip", name: format!("{folder}.zip"), bytes })
+        }))
+    }
 }
 
 /// Returns all files of a proof, in memory.

@@ -4,19 +4,39 @@ mod parse;
 
 use std::time::Duration;
 
-use ktour_core::{Board, Control, Square, Tour, control::Spent, notation};
+use ktour_core::{Board, Control, Square, Tour, TourKind, control::Spent, notation};
 use ktour_puzzle::{Conclusion, Deduction, Givens, Impasse, Solutions, Uniqueness};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use crate::{
-    Cost, DEFAULT_MAX_TIME, Job, Limits, Pace, Parameters, Refused, Reply,
+    Ask, Cost, DEFAULT_MAX_TIME, Job, Limits, Pace, Refused, Reply, ReplyShape,
     document::{
         BoardDocument, KindDocument, LeaperDocument, OutcomeWord, ReasonDocument, SpentDocument, SquaresOf,
         Whole, names,
     },
+    parameters::{BoardParameters, parameters},
 };
+
+pub use self::parse::GivenSteps;
+
+parameters! {
+    /// Parameters of [`Given`].
+    pub struct GivenParameters: board: BoardParameters {
+        /// Kind of tour that is a solution; open if not given.
+        kind: Option<TourKind>,
+        /// A grid of numbers, top rank first, with . for an unknown step and # for a hole; a list such as
+        /// a1:1,c4:7; an object of steps by square; or the document of a puzzle.
+        givens: Option<GivenSteps>,
+        /// Explain the solution step by step, as a person would find it.
+        steps: bool,
+        /// Count all solutions.
+        solutions: bool,
+        /// Stop after this long and answer unknown.
+        max_time: Option<Duration>,
+    }
+}
 
 /// Given steps, and the requested answers.
 #[derive(Clone, Debug)]
@@ -27,8 +47,6 @@ pub struct Given {
     pub is_explained: bool,
     /// Whether all solutions are counted.
     pub is_counted: bool,
-    /// Time limit, if given.
-    pub time: Option<Duration>,
 }
 
 /// Answer about given steps.
@@ -45,14 +63,10 @@ pub struct GivenAnswer {
 }
 
 impl Given {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters) -> Result<Given, Refused> {
-        Ok(Given {
-            givens: parse::givens(words)?,
-            is_explained: words.flag("steps")?,
-            is_counted: words.flag("solutions")?,
-            time: words.time("max_time")?,
-        })
+    /// Checks the parameters.
+    pub fn new(parameters: &GivenParameters) -> Result<Given, Refused> {
+        let &GivenParameters { steps: is_explained, solutions: is_counted, .. } = parameters;
+        Ok(Given { givens: parse::givens(parameters)?, is_explained, is_counted })
     }
 
     /// Solves the puzzle.
@@ -88,14 +102,21 @@ impl GivenAnswer {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = Given::parse(words)?;
-    let memory = Givens::memory_needed(question.givens.board().square_count());
-    let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::single(cost, question.time, move |control| {
-        let solved = question.answer(control);
-        Ok(Reply::json_cut_off(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
-    }))
+impl Ask for GivenParameters {
+    const NAME: &'static str = "given";
+    const ABOUT: &'static str = "Any puzzle: its solution, whether it is the only one, how many there are, and how a person would find it.";
+    const EXAMPLE: &'static str = "board=4x3&givens=a3:1,a2:12&steps=true";
+    const SHAPE: ReplyShape = ReplyShape::json::<GivenDocument<'_>>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let question = Given::new(self)?;
+        let memory = Givens::memory_needed(question.givens.board().square_count());
+        let cost = Cost { pace: Pace::Look, memory };
+        Ok(Job::single(cost, self.max_time, move |control| {
+            let solved = question.answer(control);
+            Ok(Reply::json_cut_off(&GivenDocument::new(&question.givens, &solved), solved.is_cut_off()))
+        }))
+    }
 }
 
 /// Answer about a given puzzle.

@@ -2,58 +2,93 @@
 
 use std::time::Duration;
 
-use ktour_core::{Control, Outcome, notation};
+use ktour_core::{Control, Outcome, TourKind, notation};
 use ktour_puzzle::{Clues, Difficulty, Givens, MadePuzzle, PuzzleOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    Cost, Job, Limits, Pace, Parameters, Refused, Reply, document::SquaresOf,
+    Ask, Cost, Job, Limits, Pace, Refused, Reply, ReplyShape,
+    document::SquaresOf,
+    parameters::{BoardParameters, Parameter, no_choice, parameters, text},
     puzzles::reply::PuzzleReplyDocument,
 };
+
+parameters! {
+    /// Parameters of [`MakePuzzle`].
+    pub struct PuzzleParameters: board: BoardParameters {
+        /// Kind of tour that is a solution.
+        #[cli()]
+        kind: Option<TourKind>,
+        /// Difficulty, by the rules that a person needs; medium if neither it nor clues are given.
+        #[cli(short('d').value_name("D"))]
+        difficulty: Option<Difficulty>,
+        /// Number of steps to give, or fewest: then every clue is necessary.
+        #[cli(value_name("N|fewest"))]
+        clues: Option<Clues>,
+        /// Place the given squares symmetrically under a half turn; clues are then removed in pairs.
+        #[cli()]
+        symmetric: bool,
+        /// Seed of all random choices: the same seed gives the same puzzle.
+        #[cli(value_name("N"))]
+        seed: Option<u64>,
+        /// A day such as 2026-11-15 instead of a seed: the same puzzle for everybody.
+        date: Option<Day>,
+        /// Stop after this long and answer unknown: 500ms, 10s, 2m, 1h.
+        #[cli(value_name("TIME"))]
+        max_time: Option<Duration>,
+    }
+}
+
+impl Parameter for Clues {
+    fn parse(name: &str, value: &Value) -> Result<Clues, Refused> {
+        match text(name, value)? {
+            text if text == "fewest" => Ok(Clues::Fewest),
+            text => match text.trim().parse() {
+                Ok(clues) => Ok(Clues::Exactly(clues)),
+                Err(_) => Err(no_choice(name, text, &["a number", "fewest"])),
+            },
+        }
+    }
+}
+
+/// Seed of a day: its date as one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Day(pub u64);
+
+impl Day {
+    /// Parses a date.
+    pub fn parse(date: &str) -> Result<Day, Refused> {
+        let refusal = || no_choice("date", date.to_owned(), &["a day such as 2026-11-15"]);
+        daily_seed(date).map(Day).ok_or_else(refusal)
+    }
+}
+
+impl Parameter for Day {
+    fn parse(name: &str, value: &Value) -> Result<Day, Refused> {
+        Day::parse(&text(name, value)?)
+    }
+}
 
 /// Question for a new puzzle.
 #[derive(Clone, Debug)]
 pub struct MakePuzzle {
     /// Options of the puzzle.
     pub wish: PuzzleOptions,
-    /// Time limit, if given.
-    pub time: Option<Duration>,
 }
 
 impl MakePuzzle {
-    /// Parses the parameters. Without a difficulty it is medium; with a number of clues, any difficulty will
+    /// Checks the parameters. Without a difficulty it is medium; with a number of clues, any difficulty will
     /// do.
-    pub fn parse(words: &Parameters) -> Result<MakePuzzle, Refused> {
-        let clues = match words.text("clues")?.as_deref() {
-            None => None,
-            Some("fewest") => Some(Clues::Fewest),
-            Some(text) => match text.trim().parse() {
-                Ok(clues) => Some(Clues::Exactly(clues)),
-                Err(_) => return Err(words.unknown_choice("clues", &["a number", "fewest"])),
-            },
-        };
+    pub fn new(parameters: &PuzzleParameters) -> Result<MakePuzzle, Refused> {
+        let &PuzzleParameters { kind, difficulty, clues, symmetric: is_symmetric, seed, date, .. } =
+            parameters;
         let usual = clues.is_none().then_some(Difficulty::Medium);
-        let difficulty = match words.has("difficulty") {
-            true => Some(words.parse_named("difficulty", Difficulty::Medium)?),
-            false => usual,
-        };
-        let seed = match words.text("date")? {
-            Some(date) => daily_seed(&date)
-                .ok_or_else(|| words.unknown_choice("date", &["a day such as 2026-11-15"]))?,
-            None => words.seed()?,
-        };
-        let wish = PuzzleOptions {
-            board: words.board()?,
-            leaper: words.leaper()?,
-            kind: words.kind()?,
-            difficulty,
-            clues,
-            is_symmetric: words.flag("symmetric")?,
-            seed,
-        };
-        Ok(MakePuzzle { wish, time: words.time("max_time")? })
+        let (board, leaper) = (parameters.board.board()?, parameters.board.leaper());
+        let difficulty = difficulty.or(usual);
+        let seed = date.map(|Day(seed)| seed).or(seed).unwrap_or(0);
+        Ok(MakePuzzle { wish: PuzzleOptions { board, leaper, kind, difficulty, clues, is_symmetric, seed } })
     }
 
     /// Makes the puzzle.
@@ -94,15 +129,23 @@ pub fn daily_seed(date: &str) -> Option<u64> {
     (1..=days).contains(&day).then_some(year * 10_000 + month * 100 + day)
 }
 
-pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = MakePuzzle::parse(words)?;
-    let memory = Givens::memory_needed(question.wish.board.square_count());
-    let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::single(cost, question.time, move |control| {
-        let outcome = question.answer(control)?;
-        let is_cut_off = matches!(outcome, Outcome::Unknown(_));
-        Ok(Reply::json_cut_off(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
-    }))
+impl Ask for PuzzleParameters {
+    const NAME: &'static str = "puzzle";
+    const ABOUT: &'static str =
+        "A number puzzle of up to 400 squares with exactly one solution, of any difficulty.";
+    const EXAMPLE: &'static str = "board=5&difficulty=easy&seed=1";
+    const SHAPE: ReplyShape = ReplyShape::json::<PuzzleDocument<'_>>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let question = MakePuzzle::new(self)?;
+        let memory = Givens::memory_needed(question.wish.board.square_count());
+        let cost = Cost { pace: Pace::Look, memory };
+        Ok(Job::single(cost, self.max_time, move |control| {
+            let outcome = question.answer(control)?;
+            let is_cut_off = matches!(outcome, Outcome::Unknown(_));
+            Ok(Reply::json_cut_off(&PuzzleDocument::new(&question.wish, &outcome), is_cut_off))
+        }))
+    }
 }
 
 /// Number puzzle and its outcome.

@@ -4,7 +4,7 @@ mod split;
 
 use std::time::Duration;
 
-use ktour_core::{Board, Control, Outcome, Square};
+use ktour_core::{Board, Control, Outcome, Square, TourKind};
 use ktour_puzzle::{Givens, Solutions, Spelled, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,34 +12,55 @@ use serde::Serialize;
 pub use split::Split;
 
 use crate::{
-    Cost, Job, Limits, Pace, Parameters, Refused, Reply,
+    Ask, Cost, Job, Limits, Pace, Refused, Reply, ReplyShape,
     document::{SquaresOf, Whole},
+    parameters::{BoardParameters, named_parameters, parameters},
     puzzles::reply::PuzzleReplyDocument,
 };
+
+named_parameters! { Split }
+
+parameters! {
+    /// Options of a text along a tour.
+    pub struct SpellOptions {
+        /// Unit of the text on one square.
+        #[cli(value_name("S").requires("text"))]
+        split: Split = Split::Letters,
+        /// Search for a tour along which the text can be read in one way only.
+        #[cli(long("unique").requires("text"))]
+        single: bool,
+    }
+}
+
+parameters! {
+    /// Parameters of [`Spell`].
+    pub struct SpellParameters: board: BoardParameters, options: SpellOptions {
+        /// Kind of the tour.
+        kind: Option<TourKind>,
+        /// Text along the tour, one sign a square.
+        phrase: Option<String>,
+        /// Seed of all random choices: the same seed gives the same answer.
+        seed: u64,
+        /// Stop after this long and answer unknown.
+        max_time: Option<Duration>,
+    }
+}
 
 /// Question for a board that spells a text.
 #[derive(Clone, Debug)]
 pub struct Spell {
     /// Text and board.
     pub text: Text,
-    /// Time limit, if given.
-    pub time: Option<Duration>,
 }
 
 impl Spell {
-    /// Parses the parameters.
-    pub fn parse(words: &Parameters) -> Result<Spell, Refused> {
-        let written = words.text("phrase")?.unwrap_or_default();
-        let split = words.parse_named("split", Split::Letters)?;
-        let text = Text {
-            board: words.board()?,
-            leaper: words.leaper()?,
-            kind: words.kind()?,
-            signs: split.signs(&written),
-            is_unique: words.flag("single")?,
-            seed: words.seed()?,
-        };
-        Ok(Spell { text, time: words.time("max_time")? })
+    /// Checks the parameters.
+    pub fn new(parameters: &SpellParameters) -> Result<Spell, Refused> {
+        let &SpellParameters { kind, seed, .. } = parameters;
+        let SpellOptions { split, single: is_unique } = parameters.options.clone();
+        let (board, leaper) = (parameters.board.board()?, parameters.board.leaper());
+        let signs = split.signs(parameters.phrase.as_deref().unwrap_or_default());
+        Ok(Spell { text: Text { board, leaper, kind, signs, is_unique, seed } })
     }
 
     /// Searches for a tour along which the text is spelled.
@@ -48,15 +69,23 @@ impl Spell {
     }
 }
 
-pub(crate) fn prepare(words: &Parameters, _: &Limits) -> Result<Job, Refused> {
-    let question = Spell::parse(words)?;
-    let memory = Givens::memory_needed(question.text.board.square_count());
-    let cost = Cost { pace: Pace::Look, memory };
-    Ok(Job::single(cost, question.time, move |control| {
-        let outcome = question.answer(control)?;
-        let is_cut_off = matches!(outcome, Outcome::Unknown(_));
-        Ok(Reply::json_cut_off(&SpelledDocument::new(&question.text, &outcome), is_cut_off))
-    }))
+impl Ask for SpellParameters {
+    const NAME: &'static str = "spell";
+    const ABOUT: &'static str =
+        "A text along a tour, one letter, syllable or word a square, and the number of tours that spell it.";
+    const EXAMPLE: &'static str = "board=3x4&phrase=knightstours&seed=1";
+    const SHAPE: ReplyShape = ReplyShape::json::<SpelledDocument<'_>>();
+
+    fn prepare(&self, _: &Limits) -> Result<Job, Refused> {
+        let question = Spell::new(self)?;
+        let memory = Givens::memory_needed(question.text.board.square_count());
+        let cost = Cost { pace: Pace::Look, memory };
+        Ok(Job::single(cost, self.max_time, move |control| {
+            let outcome = question.answer(control)?;
+            let is_cut_off = matches!(outcome, Outcome::Unknown(_));
+            Ok(Reply::json_cut_off(&SpelledDocument::new(&question.text, &outcome), is_cut_off))
+        }))
+    }
 }
 
 /// Returns the signs of all squares, the top rank first; holes are empty.

@@ -9,10 +9,16 @@ use ktour_core::{
 use ktour_count::CountError;
 
 use super::{
+    ToursParameters,
     documents::ValueDocument,
     list::{TourList, TourPage},
 };
-use crate::{Declined, Limits, Parameters, Refused, count::refusal, document::Whole};
+use crate::{
+    Declined, Limits, Refused,
+    count::refusal,
+    document::Whole,
+    parameters::{named_parameters, no_choice},
+};
 
 /// Maximum number of tours that are sorted.
 const MAX_SORTED_TOURS: u64 = 50_000;
@@ -22,11 +28,16 @@ const BYTES_PER_TOUR: u128 = 128;
 
 /// Measure by which tours are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SortKey {
+pub enum SortKey {
+    /// Number of turns.
     Turns,
+    /// Number of squares at which the path goes straight on.
     Straight,
+    /// Number of crossings.
     Crossings,
+    /// Area that a closed tour sweeps.
     Area,
+    /// Symmetry of the tour.
     Symmetry,
 }
 
@@ -39,6 +50,8 @@ ktour_core::named! {
         "symmetry" => Symmetry,
     }
 }
+
+named_parameters! { SortKey }
 
 impl SortKey {
     /// Returns the value of a tour, as a sort key and as text.
@@ -76,17 +89,16 @@ pub(super) struct SortedTours {
 }
 
 impl SortedTours {
-    /// Parses the sorting, if one is requested.
-    pub(super) fn parse(
-        words: &Parameters,
+    /// Checks the sorting, if one is requested.
+    pub(super) fn new(
+        parameters: &ToursParameters,
         puzzle: &Puzzle,
         limits: &Limits,
     ) -> Result<Option<SortedTours>, Refused> {
-        let (is_descending, value) = (words.flag("descending")?, words.text("value")?);
-        let Some(by) = words.text("by")? else { return Ok(None) };
-        let by = by.parse().map_err(Refused::new)?;
+        let (is_descending, value) = (parameters.descending, parameters.value.clone());
+        let Some(by) = parameters.by else { return Ok(None) };
         if by == SortKey::Area && puzzle.kind() != Some(TourKind::Closed) {
-            return Err(words.unknown_choice("by", &["turns", "straight", "crossings", "symmetry"]));
+            return Err(no_choice("by", by.to_string(), &["turns", "straight", "crossings", "symmetry"]));
         }
         let bytes = BYTES_PER_TOUR + BYTES_PER_SQUARE * puzzle.board().area();
         // Three quarters of the memory remain for listing.

@@ -86,7 +86,7 @@ fn a_count_with_a_single_event_obeys_its_time_limit_and_refuses_wrong_parameters
     let free = Control::unlimited();
     assert_eq!(code(&[("board", "6"), ("by", "turns"), ("symmetry", "true")], &free), "word-not-both");
     assert_eq!(code(&[("board", "6"), ("by", "beauty")], &free), "name-unknown");
-    assert_eq!(code(&[("board", "6"), ("magic", "rows")], &free), "word-no-choice");
+    assert_eq!(code(&[("board", "6"), ("magic", "rows")], &free), "name-unknown");
     assert_eq!(code(&[("board", "6"), ("magic", "columns")], &free), "not-columns");
     assert_eq!(code(&[("board", "6x8"), ("symmetry", "quarter-turn")], &free), "search-lacks-symmetry");
 }

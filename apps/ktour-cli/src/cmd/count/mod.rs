@@ -31,7 +31,7 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(path) = &args.given {
         return given::count(args, path, console);
     }
-    let question = Count::parse(&args.parameters()?, u128::MAX)?;
+    let question = Count::new(&args.parameters()?, u128::MAX)?;
     let puzzle = &question.puzzle;
     let resources = args.resources(memory::free());
     if args.cluster.is_asked() {

@@ -20,7 +20,7 @@ use crate::{
 pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
     match &args.experiment {
         LabCommand::Backtracking(args) => {
-            let plan = args.plan()?;
+            let plan = args.question.plan()?;
             plan.boards.iter().try_for_each(|board| fits(board, Method::Backtrack, 1))?;
             run_experiment(&plan, &args.rows, console)
         }
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &LabArgs, console: &Console) -> Result<Exit, Failure> {
             run_experiment(&plan, &args.rows, console)
         }
         LabCommand::Growth(args) => {
-            let plan = args.plan()?;
+            let plan = args.question.plan()?;
             check_memory(&plan.sizes, plan.method, 1)?;
             run_experiment(&plan, &args.rows, console)
         }

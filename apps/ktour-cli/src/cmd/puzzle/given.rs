@@ -7,8 +7,8 @@ use std::{
 };
 
 use ktour_answer::{
-    Parameters,
-    puzzles::given::{Given, GivenAnswer, GivenDocument, differing},
+    parameters::TourParameters,
+    puzzles::given::{Given, GivenAnswer, GivenDocument, GivenParameters, GivenSteps, differing},
     to_json,
 };
 use ktour_core::{control::Spent, notation};
@@ -28,15 +28,15 @@ const MAX_GIVENS_BYTES: u64 = 1 << 20;
 
 /// Solves the puzzle, prints whether there is another solution, and explains it if requested.
 pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
-    let words = with_givens(args.parameters()?.0, path)?.with("steps", Some(args.steps));
-    let question = Given::parse(&words)?;
+    let parameters = given_parameters(args.parameters()?.search.tours, path)?;
+    let question = Given::new(&GivenParameters { steps: args.steps, ..parameters })?;
     let pictures = Pictures::from_flags(&args.drawing)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let board = question.givens.board();
     pictures.check(&formats, board)?;
     let what = format!("a puzzle of {board}");
-    let solved = console.search(&what, args.search.max_time, |control| question.answer(control));
+    let solved = console.search(&what, args.question.search.max_time, |control| question.answer(control));
     if formats.first() == Some(&Format::Json) {
         let path = args.output.first().map_or(Path::new("-"), |path| path);
         output::to_file(path, |out| {
@@ -68,8 +68,8 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
 
 /// Counts the solutions.
 pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
-    let words = with_givens(args.tours()?, path)?.with("solutions", Some(true));
-    let question = Given::parse(&words)?;
+    let parameters = given_parameters(args.parameters()?.tours, path)?;
+    let question = Given::new(&GivenParameters { solutions: true, ..parameters })?;
     let what = format!("solutions on {}", question.givens.board());
     let solved = console.search(&what, None, |control| question.answer(control));
     let sentence = match solved.solutions {
@@ -88,11 +88,13 @@ pub(crate) fn count(args: &CountArgs, path: &Path, console: &Console) -> Result<
     })
 }
 
-/// Adds given steps from a file to the parameters. The file may name the leaper.
-pub(in crate::cmd) fn with_givens(words: Parameters, path: &Path) -> Result<Parameters, Failure> {
-    let is_usual = words.text("leaper")?.as_deref() == Some("knight");
-    let words = words.with("leaper", is_usual.then_some(""));
-    Ok(words.with("givens", Some(text_of(path)?)))
+/// Returns the parameters of given steps in a file.
+pub(in crate::cmd) fn given_parameters(
+    TourParameters { board, kind, .. }: TourParameters,
+    path: &Path,
+) -> Result<GivenParameters, Failure> {
+    let givens = Some(GivenSteps::Text(text_of(path)?));
+    Ok(GivenParameters { board, kind, givens, ..GivenParameters::default() })
 }
 
 /// Reads a text file; `-` is standard input.

@@ -26,17 +26,17 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
     if let Some(path) = &args.text {
         return spelled::run(args, path, console);
     }
-    let question = MakePuzzle::parse(&args.parameters()?)?;
+    let question = MakePuzzle::new(&args.parameters()?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
-    let picture = args.picture()?;
+    let picture = args.picture();
     write::check_formats(&formats, args.number, &picture, &question.wish.board)?;
     let mut all = Vec::new();
     for at in 0..u64::from(args.number) {
         let mut question = question.clone();
         question.wish.seed = question.wish.seed.wrapping_add(at);
         let what = format!("a puzzle of {}", question.wish.board);
-        let outcome = console.search(&what, args.max_time, |control| question.answer(control))?;
+        let outcome = console.search(&what, args.question.max_time, |control| question.answer(control))?;
         match &outcome {
             Outcome::Found(made) => console.note(about(made, question.wish.seed)),
             _ => return print_outcome(&question, &outcome, &formats, console),

@@ -23,10 +23,10 @@ use crate::{
 };
 
 pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
-    let question = Spell::parse(&args.spelled_parameters(text_of(path)?)?)?;
+    let question = Spell::new(&args.spelled_parameters(text_of(path)?)?)?;
     let named = if args.json { Some("json") } else { args.format.as_deref() };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
-    let picture = args.picture()?;
+    let picture = args.picture();
     check_formats(&formats, 1, &picture, &question.text.board)?;
     let is_drawn = formats.iter().any(|format| matches!(format, Format::Png | Format::Pdf));
     if let Some(strange) = DrawnPuzzle::first_undrawable(&question.text.signs).filter(|_| is_drawn) {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<E
         )));
     }
     let what = format!("a text on {}", question.text.board);
-    let outcome = console.search(&what, args.max_time, |control| question.answer(control))?;
+    let outcome = console.search(&what, args.question.max_time, |control| question.answer(control))?;
     let spelled = match &outcome {
         Outcome::Found(spelled) => spelled,
         Outcome::Impossible(reason) => {

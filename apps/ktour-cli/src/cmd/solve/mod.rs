@@ -28,13 +28,12 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if let Some(path) = &args.given {
         return given::solve(args, path, console);
     }
-    let (words, seed) = args.parameters()?;
-    let question = Solve::parse(&words, u128::MAX)?;
+    let question = Solve::new(&args.parameters()?, u128::MAX)?;
     let mut pictures = Pictures::from_flags(&args.drawing)?;
     if args.steps {
         return steps::run(args, &question, &pictures, console);
     }
-    pictures.0.is_measured = args.measure;
+    pictures.0.is_measured = args.question.measure;
     if args.trace {
         return trace::run(args, &question, &pictures, console);
     }
@@ -42,14 +41,14 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
     // A tour that is measured or part of the evidence is stored first.
-    let is_stored = args.proof.folder.is_some() || args.measure;
+    let is_stored = args.proof.folder.is_some() || args.question.measure;
     let built = if is_stored { None } else { question.implicit_tour()? };
     let (exit, stats) = match built {
         Some(tour) => write_built(args, &tour, &formats, &pictures, console)?,
         None => search(args, &question, &formats, &pictures, console)?,
     };
     if let Some(stats) = stats.filter(|_| args.stats && !is_in_document(args, &formats)) {
-        print_stats(&stats, seed);
+        print_stats(&stats, question.strategy.seed);
     }
     Ok(exit)
 }
@@ -90,16 +89,16 @@ fn search(
 ) -> Result<(Exit, Option<Stats>), Failure> {
     question.memory(memory::free())?;
     let Solve { puzzle, strategy, .. } = question;
-    let folder = ProofFolder::new(&args.proof, args.search.max_time, console)?;
+    let folder = ProofFolder::new(&args.proof, args.question.search.max_time, console)?;
     if question.wish.is_some() {
         return solve_best(args, question, formats, pictures, console);
     }
     let what = format!("{} on {}", strategy.method, puzzle.board());
-    let answer = console.search(&what, args.search.max_time, |control| question.answer(control))?;
+    let answer = console.search(&what, args.question.search.max_time, |control| question.answer(control))?;
     let exit = match &answer.outcome {
         Outcome::Found(tour) => {
             let exit = pictures.write_all(tour, formats, &args.output, Some(answer.stats), console)?;
-            if args.measure && !is_in_document(args, formats) {
+            if args.question.measure && !is_in_document(args, formats) {
                 print_measures(tour);
             }
             exit
@@ -124,7 +123,7 @@ fn solve_best(
     console: &Console,
 ) -> Result<(Exit, Option<Stats>), Failure> {
     let so_far = BestProgress::default();
-    let time = args.search.max_time.or(question.rounds.is_none().then_some(DEFAULT_MAX_TIME));
+    let time = args.question.search.max_time.or(question.rounds.is_none().then_some(DEFAULT_MAX_TIME));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let status = || {
         let best = so_far.value().map_or("none yet".to_owned(), |value| value.to_string());
@@ -137,7 +136,7 @@ fn solve_best(
     })?;
     let is_json = formats.first() == Some(&Format::Json);
     let tour_to_measure = match &answer.outcome {
-        Outcome::Found(tour) if args.measure => Some(tour),
+        Outcome::Found(tour) if args.question.measure => Some(tour),
         _ => None,
     };
     let exit = match &answer.outcome {

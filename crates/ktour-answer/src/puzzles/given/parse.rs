@@ -5,17 +5,43 @@
 //! slash; a list `a1:1, c4:7`; a table `move,x,y` as tours are written; or an object, such as the document
 //! of a puzzle.
 
-use ktour_core::{Board, Square, TourKind, notation::parse_square};
+use ktour_core::{Board, Leaper, Square, TourKind, notation::parse_square};
 use ktour_puzzle::Givens;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::{Parameters, Refused, UnreadableGivens};
+use super::GivenParameters;
+use crate::{
+    Refused, UnreadableGivens,
+    parameters::{BoardParameters, Parameter, Squares, text},
+};
+
+/// Given steps that are not placed on a board yet.
+#[derive(Clone, PartialEq, Debug)]
+pub enum GivenSteps {
+    /// Steps by the names of squares.
+    Listed(Map<String, Value>),
+    /// Text in any of the formats.
+    Text(String),
+}
+
+impl Parameter for GivenSteps {
+    fn schema() -> Value {
+        json!({"type": ["string", "object"]})
+    }
+
+    fn parse(name: &str, value: &Value) -> Result<GivenSteps, Refused> {
+        match value {
+            Value::Object(steps) => Ok(GivenSteps::Listed(steps.clone())),
+            value => text(name, value).map(GivenSteps::Text),
+        }
+    }
+}
 
 /// Parses the given steps of a question; without a kind, tours are open.
-pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
-    let text = match words.value("givens") {
-        Some(Value::Object(steps)) => return listed(words, steps),
-        Some(_) => words.text("givens")?.unwrap_or_default(),
+pub(super) fn givens(words: &GivenParameters) -> Result<Givens, Refused> {
+    let text = match &words.givens {
+        Some(GivenSteps::Listed(steps)) => return listed(words, steps),
+        Some(GivenSteps::Text(text)) => text,
         None => return Err(Refused::new(UnreadableGivens::Nothing)),
     };
     let text = text.trim_matches(|c: char| c == '\u{feff}' || c == '\r' || c == '\n');
@@ -23,7 +49,7 @@ pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
         return document(words, text);
     }
     if text.contains(':') {
-        let board = words.board()?;
+        let board = words.board.board()?;
         let pairs = text.split([',', ' ', '\n', '\r', ';']).filter(|pair| !pair.is_empty());
         return checked(
             words,
@@ -37,14 +63,14 @@ pub(super) fn givens(words: &Parameters) -> Result<Givens, Refused> {
     }
 }
 
-fn checked(words: &Parameters, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
-    let kind = words.kind()?.unwrap_or(TourKind::Open);
-    Givens::new(board, words.leaper()?, kind, steps).map_err(Refused::new)
+fn checked(words: &GivenParameters, board: &Board, steps: Vec<(Square, u32)>) -> Result<Givens, Refused> {
+    let kind = words.kind.unwrap_or(TourKind::Open);
+    Givens::new(board, words.board.leaper(), kind, steps).map_err(Refused::new)
 }
 
 /// Parses an object such as `{"a1": 1}`.
-fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refused> {
-    let board = words.board()?;
+fn listed(words: &GivenParameters, steps: &Map<String, Value>) -> Result<Givens, Refused> {
+    let board = words.board.board()?;
     let step = |(name, step): (&String, &Value)| {
         let square = parse_square(&board, name).map_err(Refused::new)?;
         let text = step.as_str().map_or(step.to_string(), str::to_owned);
@@ -54,32 +80,37 @@ fn listed(words: &Parameters, steps: &Map<String, Value>) -> Result<Givens, Refu
 }
 
 /// Parses the document of a puzzle; the question's own parameters take precedence.
-fn document(words: &Parameters, text: &str) -> Result<Givens, Refused> {
+fn document(words: &GivenParameters, text: &str) -> Result<Givens, Refused> {
     let unreadable =
         || Refused::new(UnreadableGivens::NoStep { line: 1, text: text.chars().take(20).collect() });
     let Ok(Value::Object(mut written)) = serde_json::from_str(text) else { return Err(unreadable()) };
     let Some(Value::Object(steps)) = written.remove("givens") else {
         return Err(Refused::new(UnreadableGivens::Nothing));
     };
-    let mut own = Parameters::default();
-    for word in ["board", "holes"] {
-        own = own.with(word, written.remove(word));
+    fn own<T: Parameter>(written: &mut Map<String, Value>, name: &str) -> Result<Option<T>, Refused> {
+        written.remove(name).filter(|value| !value.is_null()).map(|value| T::parse(name, &value)).transpose()
     }
+    let board = own::<Board>(&mut written, "board")?;
+    let holes = own::<Squares>(&mut written, "holes")?.unwrap_or_default();
     let mut asked = words.clone();
-    for word in ["leaper", "kind"] {
-        if !asked.has(word) {
-            asked = asked.with(word, written.remove(word));
-        }
+    if asked.board.leaper.is_none() {
+        asked.board.leaper = own::<Leaper>(&mut written, "leaper")?;
     }
-    let asked = match (words.has("board"), own.has("board")) {
-        (true, true) => {
-            same(&own.board()?, &words.board()?)?;
-            asked
+    if asked.kind.is_none() {
+        asked.kind = own::<TourKind>(&mut written, "kind")?;
+    }
+    match (&words.board.board, board) {
+        (Some(_), Some(board)) => {
+            let own = BoardParameters { holes, ..BoardParameters::new(board) };
+            same(&own.board()?, &words.board.board()?)?;
         }
-        (false, true) => asked.with_board(own.board()?),
-        (_, false) if words.has("holes") => asked,
-        (_, false) => asked.with("holes", own.value("holes").cloned()),
-    };
+        (None, Some(board)) => {
+            let own = BoardParameters { holes, ..BoardParameters::new(board) };
+            asked.board.board = Some(own.board()?);
+        }
+        (_, None) if words.board.holes.0.is_empty() => asked.board.holes = holes,
+        (_, None) => {}
+    }
     listed(&asked, &steps)
 }
 
@@ -111,8 +142,8 @@ fn number(text: &str, line: usize) -> Result<u32, Refused> {
 }
 
 /// Parses a table: a header, then a step, a column and a row from the top left in each line.
-fn table(words: &Parameters, text: &str) -> Result<Givens, Refused> {
-    let board = words.board()?;
+fn table(words: &GivenParameters, text: &str) -> Result<Givens, Refused> {
+    let board = words.board.board()?;
     let mut steps = Vec::new();
     for (line, row) in (1..).zip(text.lines()).skip(1).filter(|(_, row)| !row.trim().is_empty()) {
         let (step, place) = row.split_once(',').unwrap_or((row, ""));
@@ -122,7 +153,7 @@ fn table(words: &Parameters, text: &str) -> Result<Givens, Refused> {
     checked(words, &board, steps)
 }
 
-fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
+fn grid(words: &GivenParameters, text: &str) -> Result<Givens, Refused> {
     let lines: Vec<Vec<&str>> = text.split(['\n', '/']).map(cells).filter(|line| !line.is_empty()).collect();
     let (files, ranks) = (lines.first().map_or(0, Vec::len), lines.len());
     if files == 0 {
@@ -144,12 +175,12 @@ fn grid(words: &Parameters, text: &str) -> Result<Givens, Refused> {
         }
     }
     let own = size.with_holes(holes).map_err(Refused::new)?;
-    if words.has("board") {
-        let board = words.board()?;
+    if words.board.board.is_some() {
+        let board = words.board.board()?;
         same(&own, &board)?;
         return checked(words, &board, steps);
     }
-    let more = words.clone().with("board", Some(size.to_string())).board()?;
+    let more = BoardParameters { board: Some(size), ..words.board.clone() }.board()?;
     checked(words, &own.with_holes(more.holes().iter().copied()).map_err(Refused::new)?, steps)
 }
 
@@ -164,10 +195,15 @@ fn cells(line: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ParameterGroup as _;
+
+    fn parameters(values: &[(&str, &str)]) -> GivenParameters {
+        let values = values.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        GivenParameters::read(&values.collect()).unwrap()
+    }
 
     fn read(givens: &str) -> Result<Givens, String> {
-        let words = Parameters::default().with("givens", Some(givens));
-        super::givens(&words).map_err(|refused| refused.to_string())
+        super::givens(&parameters(&[("givens", givens)])).map_err(|refused| refused.to_string())
     }
 
     #[test]
@@ -182,7 +218,7 @@ mod tests {
         ];
         same.into_iter().for_each(|text| assert_eq!(read(text), Ok(puzzle.clone()), "{text}"));
         for text in ["a3:1, a2:12", "move,x,y\n1,0,0\n12,0,1\n"] {
-            let words = Parameters::default().with("board", Some("4x3")).with("givens", Some(text));
+            let words = parameters(&[("board", "4x3"), ("givens", text)]);
             assert_eq!(super::givens(&words).unwrap(), puzzle, "{text}");
         }
     }
@@ -197,9 +233,9 @@ mod tests {
                 ("3", Some("b2,c3"), Some("c3 is a hole in one of the two")),
                 ("4", Some("b2"), Some("the grid is 3x3 and the board is 4x4")),
             ] {
-                let words = Parameters::default().with("board", Some(size)).with("holes", holes);
-                let read =
-                    super::givens(&words.with("givens", Some(puzzle))).map_err(|error| error.to_string());
+                let holes_given = holes.unwrap_or_default();
+                let words = parameters(&[("board", size), ("holes", holes_given), ("givens", puzzle)]);
+                let read = super::givens(&words).map_err(|error| error.to_string());
                 match (read, fault) {
                     (Ok(givens), None) => assert_eq!(givens.board().square_count(), 8),
                     (Err(error), Some(fault)) => assert!(error.starts_with(fault), "{error}"),
