@@ -31,8 +31,10 @@ pub(crate) fn environment(tools: &Tools) -> Vec<(&'static str, OsString)> {
 /// Returns the environment in which `cargo test` calls this program instead of rustdoc.
 pub(crate) fn documenting() -> Vec<(&'static str, OsString)> {
     let pages = crate::root().join("target/doc");
-    let here = env::current_exe().ok().zip(of_the_toolchain("rustdoc"));
-    here.map_or(Vec::new(), |(here, _)| vec![("RUSTDOC", here.into()), (PAGES, pages.into())])
+    let Some((here, _)) = env::current_exe().ok().zip(of_the_toolchain("rustdoc")) else { return Vec::new() };
+    // Linux appends a word to the path of a program that a build has replaced.
+    let here = here.to_string_lossy().trim_end_matches(" (deleted)").to_owned();
+    vec![("RUSTDOC", here.into()), (PAGES, pages.into())]
 }
 
 /// Runs both calls of rustdoc, if this program is called for it.
