@@ -19,7 +19,7 @@ for word in "$@"; do
         *) echo "fresh: $word is not known: give bookworm or trixie, --user or --first" >&2; exit 2 ;;
     esac
 done
-has debootstrap || apt-get -qq install --yes debootstrap
+has debootstrap || apt-get -qq install --yes debootstrap > /dev/null
 
 root=$(mktemp -d "${TMPDIR:-/tmp}/ktour-fresh-$release-XXXXXX")
 chmod 755 "$root"

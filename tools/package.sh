@@ -131,6 +131,7 @@ CONTROL
     rm -r "$out/tree/DEBIAN"
     step "it is installed" try_unpacked dpkg-deb --extract "$out/$file" "$out/installed"
     codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release 2> /dev/null)
+    [ "$(id -u)" != 0 ] || has debootstrap || apt-get -qq install --yes debootstrap > /dev/null || true
     if [ "$(id -u)" = 0 ] && has debootstrap; then
         debian=$(mktemp -d) && chmod 755 "$debian"
         trap 'rm -rf --one-file-system "$debian"' EXIT

@@ -7,7 +7,7 @@ on every board and writes the tables into BENCHMARKS.md:
     python3 tools/bench/peers/anyboard.py ours       # ours anew, the others as last time
     BOARDS=30 python3 tools/bench/peers/anyboard.py LKH    # thirty boards, for the impatient
     python3 tools/bench/peers/anyboard.py hard       # ours and CP-SAT on what `cargo xtask bench hard` left, a line a board
-    python3 tools/bench/peers/anyboard.py large      # all three on what `cargo xtask bench plots-boards` left
+    python3 tools/bench/peers/anyboard.py large      # all three on what `cargo xtask bench large` left
 
 `BOARDS=N` gives a solver only so many boards of a corpus, spread over it; SECONDS_A_BOARD is the limit, KTOUR our
 program where it is not to be built. Only a full run at 10 s writes tables. Every run leaves its times in

@@ -1,4 +1,4 @@
-"""Counts the closed tours of a board with Graphillion: the peer of `ktour bench plots-counting` and of diagrams.py.
+"""Counts the closed tours of a board with Graphillion: the peer of `cargo xtask bench count-growth` and of diagrams.py.
 
 Usage: graphillion_count.py FILES RANKS. Prints the processor's seconds, the tours, and the squares. A zero-suppressed
 diagram of all Hamiltonian cycles is built, and its paths are counted.

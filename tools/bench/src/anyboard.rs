@@ -17,7 +17,7 @@ use crate::{
 
 pub(crate) const CORPUS: &str = include_str!("../../../testdata/corpus.txt");
 pub(crate) const HELD_OUT: &str = include_str!("../../../testdata/corpus-held-out.txt");
-/// The control of one board.
+/// Time limit of one board.
 const SOLVE_LIMIT: Duration = Duration::from_secs(10);
 
 /// Every board of the corpus by kind of board, and all of them; and all of the second corpus.
@@ -53,8 +53,8 @@ fn of_corpus(text: &str, title: &str) -> Vec<Row> {
 
 /// Processor time for a board, and the outcome: `f`ound, `i`mpossible or `u`nknown. Panics if a reason does
 /// not hold; a tour is verified by its type.
-pub(crate) fn judged(name: &str, puzzle: &Puzzle, patience: Duration) -> (Duration, char) {
-    let (time, answer) = fastest_alone(1, || solve(puzzle, &Strategy::default(), &Control::within(patience)));
+pub(crate) fn judged(name: &str, puzzle: &Puzzle, limit: Duration) -> (Duration, char) {
+    let (time, answer) = fastest_alone(1, || solve(puzzle, &Strategy::default(), &Control::within(limit)));
     let came = match answer.expect("the boards are small").outcome {
         Outcome::Found(_) => 'f',
         Outcome::Impossible(reason) => {
@@ -73,21 +73,13 @@ pub(crate) fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> R
     times.sort_unstable();
     let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)].0;
     let many = |came: char| times.iter().filter(|&&(_, c)| c == came).count();
-    Row {
-        name: name.to_owned(),
-        time: Some(at(50)),
-        done: None,
-        ratios: [95, 99, 100]
-            .map(|share| (format!("the median at {share} %"), at(share).as_secs_f64() / at(50).as_secs_f64()))
-            .to_vec(),
-        signature: format!(
-            "{} {what}: {} found, {} impossible, {} unknown",
-            times.len(),
-            many('f'),
-            many('i'),
-            many('u')
-        ),
-    }
+    let (all, [found, impossible, unknown]) = (times.len(), ['f', 'i', 'u'].map(many));
+    let signature = format!("{all} {what}: {found} found, {impossible} impossible, {unknown} unknown");
+    let row = Row::new(name, signature).time(at(50));
+    [95, 99, 100].into_iter().fold(row, |row, share| {
+        let times = at(share).as_secs_f64() / at(50).as_secs_f64();
+        row.against(format!("the median at {share} %"), times)
+    })
 }
 
 /// Shapes of about 100×100 as people draw them: a ring, a heart, a letter, and letters as holes.
@@ -131,13 +123,9 @@ pub(crate) fn shapes() -> Vec<Row> {
                 (false, TourKind::Closed) => assert_eq!(signature, "parity", "{name}"),
                 _ => assert!(is_found, "{name} {kind}: {signature}"),
             }
-            rows.push(Row {
-                name: format!("{name}, {} squares, {kind}", board.square_count()),
-                time: Some(time),
-                done: is_found.then_some((board.square_count() as f64, "squares")),
-                ratios: Vec::new(),
-                signature,
-            });
+            let row =
+                Row::new(format!("{name}, {} squares, {kind}", board.square_count()), signature).time(time);
+            rows.push(if is_found { row.done(board.square_count() as f64, "squares") } else { row });
         }
     }
     rows

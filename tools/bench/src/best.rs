@@ -38,14 +38,7 @@ fn row(feature: Feature, wanted: u64, limit: f64) -> Row {
     let signature = runs.iter().map(|(_, rounds)| rounds.to_string()).collect::<Vec<_>>().join(" ");
     runs.sort_unstable();
     let (median, longest) = (runs[runs.len() / 2].0, runs[runs.len() - 1].0.as_secs_f64());
-    Row {
-        name: format!("8x8 closed, {wanted} {feature}, median"),
-        time: Some(median),
-        done: None,
-        ratios: vec![
-            (format!("the limit of {limit} s"), limit / median.as_secs_f64()),
-            (format!("the longest ({longest:.3} s)"), longest / median.as_secs_f64()),
-        ],
-        signature: format!("{signature} rounds"),
-    }
+    let row = Row::new(format!("8x8 closed, {wanted} {feature}, median"), format!("{signature} rounds"));
+    let row = row.time(median).within(limit);
+    row.against(format!("the longest ({longest:.3} s)"), longest / median.as_secs_f64())
 }

@@ -4,8 +4,6 @@
 //! must be equal except for times. Both sides answer a question repeatedly for one [`BATCH`], in turns, and
 //! the fastest batch of each counts, in processor time, so that other work on the machine does not matter.
 //! Long questions are asked in WebAssembly only, to measure the time between two messages to the page.
-//!
-//! With `LIMITS` set the limits are asserted.
 
 use std::{
     env,
@@ -67,24 +65,11 @@ const LONG_QUESTION_REPEATS: usize = 3;
 
 pub(crate) fn browser() -> Vec<Row> {
     let mut page = WasmProcess::open();
-    let mut broken = Vec::new();
-    let mut rows: Vec<Row> =
-        QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut(), &mut broken)).collect();
+    let mut rows: Vec<Row> = QUESTIONS.iter().map(|&(name, query)| row(name, query, page.as_mut())).collect();
     if let Some(page) = &mut page {
-        rows.extend(LONG_QUESTIONS.iter().map(|&(name, query)| long(name, query, page, &mut broken)));
-    }
-    if env::var_os("LIMITS").is_some() && !broken.is_empty() {
-        rows.iter().for_each(|row| println!("{}", row.line()));
-        panic!("{}", broken.join("\n"));
+        rows.extend(LONG_QUESTIONS.iter().map(|&(name, query)| long(name, query, page)));
     }
     rows
-}
-
-/// Keeps what is beyond its limit, in a sentence.
-fn hold(broken: &mut Vec<String>, what: &str, query: &str, figure: f64, limit: f64) {
-    if figure > limit {
-        broken.push(format!("{what} of {query} is {figure:.2}, and {limit} is allowed"));
-    }
 }
 
 /// A question as the query says it, without its words.
@@ -93,19 +78,18 @@ fn called(query: &str) -> String {
 }
 
 /// One question there: the shortest of the longest silences.
-fn long(name: &str, query: &str, page: &mut WasmProcess, broken: &mut Vec<String>) -> Row {
+fn long(name: &str, query: &str, page: &mut WasmProcess) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": 1});
     let told: Vec<Value> = (0..LONG_QUESTION_REPEATS).map(|_| page.batch(&question)).collect();
     let least =
         |field: &str| told.iter().filter_map(|told| told[field].as_f64()).fold(f64::INFINITY, f64::min);
     let [longest, silence] = ["longest", "silence"].map(least);
-    hold(broken, "the longest silence", query, silence, SILENCE);
     let signature = format!("{name}, longest pull there {longest:.0} ms, longest silence {silence:.0} ms");
-    Row { name: called(query), time: None, done: None, ratios: Vec::new(), signature }
+    Row::new(called(query), signature).limit(1.0, "a silence of 50 ms", SILENCE / silence)
 }
 
 /// One question on both sides.
-fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>, broken: &mut Vec<String>) -> Row {
+fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": BATCH.as_millis()});
     let [mut here, mut there, mut longest] = [f64::INFINITY; 3];
     for _ in 0..TURNS {
@@ -119,22 +103,16 @@ fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>, broken: &mut
             longest = number("longest").min(longest);
         }
     }
-    let mut row = Row {
-        name: called(query),
-        time: Some(Duration::from_secs_f64(here)),
-        done: None,
-        ratios: Vec::new(),
-        signature: name.to_owned(),
-    };
-    if page.is_some() {
-        hold(broken, "WebAssembly over native", query, there / here, RATIO);
-        row.ratios.push(("as fast as in WebAssembly".to_owned(), there / here));
-        if name == "count" {
-            hold(broken, "the longest slice", query, longest, SILENCE);
-            row.signature += &format!(", longest slice there {longest:.0} ms");
-        }
+    let row = Row::new(called(query), name).time(Duration::from_secs_f64(here));
+    if page.is_none() {
+        return row;
     }
-    row
+    let row = row.against("as fast as in WebAssembly", there / here);
+    let row = row.limit(1.0, format!("{RATIO} times as long in WebAssembly"), RATIO * here / there);
+    match name {
+        "count" => row.limit(1.0, format!("a slice of {SILENCE} ms"), SILENCE / longest),
+        _ => row,
+    }
 }
 
 /// The seconds of one answer in a batch, and the last of them.

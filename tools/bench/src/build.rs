@@ -17,26 +17,14 @@ use ktour_search::{
 
 use crate::{
     clock::{fastest, fastest_alone},
-    row::{Row, at_least},
+    row::Row,
 };
 
 /// Squares per second of the fastest public constructors (see BENCHMARKS.md).
 const PUBLIC: f64 = 35e6;
 
-fn row(
-    name: &str,
-    seconds: f64,
-    done: (f64, &'static str),
-    ratios: Vec<(String, f64)>,
-    signature: u64,
-) -> Row {
-    Row {
-        name: name.to_owned(),
-        time: Some(Duration::from_secs_f64(seconds)),
-        done: Some(done),
-        ratios,
-        signature: format!("{signature:016x}"),
-    }
+fn row(name: &str, seconds: f64, (amount, unit): (f64, &'static str), signature: u64) -> Row {
+    Row::new(name, format!("{signature:016x}")).time(Duration::from_secs_f64(seconds)).done(amount, unit)
 }
 
 fn tour(files: u64, ranks: u64) -> ImplicitTour {
@@ -79,24 +67,16 @@ pub(super) fn number_grid() -> Vec<Row> {
     let signature = digest(&numbers);
     let counter = fastest(5, || store_counter(black_box(&mut numbers), 2)).0.as_secs_f64();
     let done = (squares as f64, "squares");
-    let name = "16384x16384 number grid, 2 threads, into touched memory";
-    vec![
-        row(
-            name,
-            touched,
-            done,
-            vec![at_least(0.6, "storing a running counter", counter / touched)],
-            signature,
+    let rows = [
+        row("16384x16384 number grid, 2 threads, into touched memory", touched, done, signature).limit(
+            0.6,
+            "storing a running counter",
+            counter / touched,
         ),
-        row(
-            "the same into fresh memory",
-            fresh,
-            done,
-            vec![("touched memory".to_owned(), touched / fresh)],
-            signature,
-        ),
-        row("a running counter into touched memory", counter, done, Vec::new(), 0),
-    ]
+        row("the same into fresh memory", fresh, done, signature).against("touched memory", touched / fresh),
+        row("a running counter into touched memory", counter, done, 0),
+    ];
+    rows.into()
 }
 
 pub(super) fn questions() -> Vec<Row> {
@@ -114,11 +94,14 @@ pub(super) fn questions() -> Vec<Row> {
     let at = best(5, || steps.iter().for_each(|&step| _ = black_box(tour.square_at(step))));
     assert!(squares.iter().zip(&steps).all(|(&square, &step)| tour.square_at(step) == Some(square)));
     let done = (COUNT as f64, "random queries");
-    let limit = |seconds: f64| vec![at_least(1.0, "a limit of 100 ns each", 100e-9 * COUNT as f64 / seconds)];
+    let query = |name: &str, seconds: f64| {
+        let limit = 100e-9 * COUNT as f64 / seconds;
+        row(name, seconds, done, signature).limit(1.0, "a limit of 100 ns each", limit)
+    };
     vec![
-        row("10^9 x 10^9, until the first answer", building, (1.0, "building"), Vec::new(), signature),
-        row("10^9 x 10^9, step_of", of, done, limit(of), signature),
-        row("10^9 x 10^9, square_at", at, done, limit(at), signature),
+        row("10^9 x 10^9, until the first answer", building, (1.0, "building"), signature),
+        query("10^9 x 10^9, step_of", of),
+        query("10^9 x 10^9, square_at", at),
     ]
 }
 
@@ -138,15 +121,11 @@ pub(super) fn one_thread() -> Vec<Row> {
     let greedy = best(2, || drop(black_box(solve(&puzzle, &rule, &Control::unlimited())))) / 1e6;
     let done = ((SIDE * SIDE) as f64, "squares");
     let public = |seconds: f64| done.0 / seconds / PUBLIC;
-    let against = vec![
-        at_least(20.0, "35 M squares/s, the fastest public constructors", public(grid)),
-        at_least(30.0, "our Warnsdorff at 1000x1000, per square", greedy * done.0 / grid),
-    ];
-    let list_against = vec![("35 M squares/s".to_owned(), public(list))];
-    vec![
-        row("4000x4000 closed, number grid, 1 thread", grid, done, against, signature),
-        row("4000x4000 closed, squares in order, 1 thread", list, done, list_against, signature),
-    ]
+    let grid_row = row("4000x4000 closed, number grid, 1 thread", grid, done, signature)
+        .limit(20.0, "35 M squares/s, the fastest public constructors", public(grid))
+        .limit(30.0, "our Warnsdorff at 1000x1000, per square", greedy * done.0 / grid);
+    let list_row = row("4000x4000 closed, squares in order, 1 thread", list, done, signature);
+    vec![grid_row, list_row.against("35 M squares/s", public(list))]
 }
 
 pub(super) fn growth() -> Vec<Row> {
@@ -160,6 +139,6 @@ pub(super) fn growth() -> Vec<Row> {
     };
     let ((small, _), (large, signature)) = (each(1000, 20), each(31622, 2));
     let name = "10^9 squares, rank by rank, 1 thread";
-    let ratio = at_least(0.67, "a square of 10^6", small / large);
-    vec![row(name, large * 1e9, (1e9, "squares"), vec![ratio], signature)]
+    let row = row(name, large * 1e9, (1e9, "squares"), signature);
+    vec![row.limit(0.67, "a square of 10^6", small / large)]
 }

@@ -53,13 +53,9 @@ fn row(what: &str, time: Duration, limit: Duration, tally: &Tally) -> Row {
         0 => String::new(),
         _ => format!(", {:.1} bytes sent a state", bytes as f64 / states as f64),
     };
-    Row {
-        name: format!("count 7x8 closed, {what}"),
-        time: Some(time),
-        done: Some((states as f64, "states")),
-        ratios: vec![("one machine, 2 threads".to_owned(), limit.as_secs_f64() / time.as_secs_f64())],
-        signature: format!("{states} states{sent}"),
-    }
+    let row = Row::new(format!("count 7x8 closed, {what}"), format!("{states} states{sent}"));
+    let row = row.time(time).done(states as f64, "states");
+    row.against("one machine, 2 threads", limit.as_secs_f64() / time.as_secs_f64())
 }
 
 /// Two processes, as threads of this one, that talk over real connections.

@@ -11,12 +11,13 @@ use std::{
 };
 
 use ktour_core::{Board, Control, Puzzle, Square, TourKind};
-use ktour_count::{Counted, Counter, Resources, Shard};
+use ktour_count::{Counted, Counter, Resources, Shard, TourCount, plain};
 use serde_json::{Value, json};
 
 use crate::{
     clock::{fastest, fastest_alone, processor_time},
-    row::{Row, at_least},
+    peer::Peer,
+    row::Row,
 };
 
 pub(crate) const CLOSED: TourKind = TourKind::Closed;
@@ -48,7 +49,7 @@ impl KnownBoard {
     /// Counted in this process, by the clock.
     fn here(&self, repeats: u32) -> Row {
         let (time, counted) = fastest(repeats, || count_all(&self.puzzle()));
-        self.agrees(&tours(&counted, self.kind), counted.states);
+        self.agrees(&tours(&counted.tours, self.kind), counted.states);
         row(self.name(), time, self.seconds, self.states)
     }
 
@@ -63,16 +64,14 @@ impl KnownBoard {
         let time = seconds("processor");
         let mut row = row(self.name(), Duration::from_secs_f64(time), self.seconds, self.states);
         let clock = seconds("clock");
-        row.ratios.push((format!("the clock, {clock:.1} s"), clock / time));
+        row = row.against(format!("the clock, {clock:.1} s"), clock / time);
         match (told["peak"].as_f64().map(|bytes| bytes / 1e9), gigabytes) {
             (Some(taken), Some(limit)) => {
-                assert!(taken <= limit, "{} takes {taken:.2} GB, and {limit} are allowed", self.name());
-                row.ratios.push((format!("the limit of {limit} GB, {taken:.2} taken"), limit / taken));
+                row.limit(1.0, format!("the limit of {limit} GB, {taken:.2} taken"), limit / taken)
             }
-            (Some(taken), None) => row.ratios.push((format!("a gigabyte, {taken:.2} taken"), 1.0 / taken)),
-            (None, _) => {}
+            (Some(taken), None) => row.against(format!("a gigabyte, {taken:.2} taken"), 1.0 / taken),
+            (None, _) => row,
         }
-        row
     }
 }
 
@@ -86,10 +85,10 @@ pub(crate) fn count_all(puzzle: &Puzzle) -> Counted {
 }
 
 /// How many, in the convention of the published numbers.
-fn tours(counted: &Counted, kind: TourKind) -> String {
+fn tours(count: &TourCount, kind: TourKind) -> String {
     match kind {
-        TourKind::Closed => counted.tours.undirected().to_string(),
-        TourKind::Open => counted.tours.directed().to_string(),
+        TourKind::Closed => count.undirected().to_string(),
+        TourKind::Open => count.directed().to_string(),
     }
 }
 
@@ -109,20 +108,14 @@ pub(crate) fn count_alone(question: &str) {
     println!(
         "{}",
         json!({
-            "tours": tours(&counted, kind), "states": counted.states,
+            "tours": tours(&counted.tours, kind), "states": counted.states,
             "clock": clock, "processor": processor, "peak": peak,
         })
     );
 }
 
 fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
-    Row {
-        name,
-        time: Some(time),
-        done: Some((states as f64, "states")),
-        ratios: vec![at_least(1.0, &format!("the limit of {limit} s"), limit / time.as_secs_f64())],
-        signature: format!("{states} states"),
-    }
+    Row::new(name, format!("{states} states")).time(time).done(states as f64, "states").within(limit)
 }
 
 fn known(sides: (u64, u64), kind: TourKind, tours: u64, states: u64, seconds: f64) -> KnownBoard {
@@ -171,13 +164,8 @@ fn listed() -> Row {
     });
     assert_eq!(tours, 55_488_142, "all closed tours of 6x8");
     let rate = tours as f64 / time.as_secs_f64();
-    Row {
-        name: "list 6x8 closed, 1 thread".to_owned(),
-        time: Some(time),
-        done: Some((tours as f64, "tours")),
-        ratios: vec![at_least(1.0, "2.5 M tours/s", rate / 2.5e6)],
-        signature: format!("{tours} tours"),
-    }
+    let row = Row::new("list 6x8 closed, 1 thread", format!("{tours} tours"));
+    row.time(time).done(tours as f64, "tours").limit(1.0, "2.5 M tours/s", rate / 2.5e6)
 }
 
 /// The classes of all open tours of 7x7.
@@ -201,13 +189,8 @@ fn drawn() -> Row {
     let tours = drawn.unwrap_or_default();
     assert_eq!(tours.len(), 1000, "7x7 open");
     let corners = tours.iter().filter(|tour| tour.square_at(1) == Some(Square::new(0, 0))).count();
-    Row {
-        name: "draw 1000 of 7x7 open".to_owned(),
-        time: Some(time),
-        done: Some((1000.0, "tours")),
-        ratios: vec![at_least(1.0, "the limit of 6 s", 6.0 / time.as_secs_f64())],
-        signature: format!("{corners} from a1"),
-    }
+    let row = Row::new("draw 1000 of 7x7 open", format!("{corners} from a1"));
+    row.time(time).done(1000.0, "tours").within(6.0)
 }
 
 /// The chessboard, and open tours of boards that take a while.
@@ -231,12 +214,41 @@ pub(crate) fn wide() -> Vec<Row> {
     ]
 }
 
-/// Squares of each board and processor seconds of its count, for a plot.
-pub(crate) fn points(kind: TourKind, boards: &[(u64, u64)]) -> Vec<(f64, f64)> {
-    let time = |&sides: &(u64, u64)| {
-        let repeats = if sides.0 * sides.1 < 50 { 5 } else { 1 };
-        let time = fastest_alone(repeats, || count_all(&puzzle(sides, kind))).0;
-        ((sides.0 * sides.1) as f64, time.as_secs_f64())
+/// Growth with the board, for a plot: closed and open tours, Graphillion's diagram of all cycles where it is installed,
+/// and a walk of every tour.
+pub(crate) fn growth() -> Vec<Row> {
+    const CLOSED_BOARDS: [(u64, u64); 11] =
+        [(5, 6), (6, 6), (5, 8), (6, 7), (6, 8), (5, 10), (7, 8), (6, 10), (8, 8), (7, 10), (6, 12)];
+    const OPEN_BOARDS: [(u64, u64); 10] =
+        [(4, 6), (5, 5), (4, 7), (5, 6), (5, 7), (6, 6), (5, 8), (5, 9), (6, 8), (7, 7)];
+    let graphillion = Peer::package(include_str!("../peers/graphillion_count.py"), "graphillion");
+    let closed = CLOSED_BOARDS.into_iter().map(|sides| (sides, CLOSED));
+    let boards = closed.chain(OPEN_BOARDS.into_iter().map(|sides| (sides, OPEN)));
+    let row = |(sides, kind): ((u64, u64), TourKind)| {
+        let (puzzle, squares) = (puzzle(sides, kind), sides.0 * sides.1);
+        let (time, counted) = fastest_alone(if squares < 50 { 5 } else { 1 }, || count_all(&puzzle));
+        let number = tours(&counted.tours, kind);
+        let diagram = graphillion.as_ref().filter(|_| kind == CLOSED && squares <= 40).map(|peer| {
+            let run = peer.run(&[sides.0, sides.1]);
+            assert_eq!(
+                run.counts,
+                [number.parse().expect("a number"), squares],
+                "Graphillion counts the same"
+            );
+            run.time
+        });
+        let walks = squares <= if kind == CLOSED { 30 } else { 28 };
+        let walk = walks.then(|| {
+            let (time, walked) = fastest_alone(1, || plain::count(&puzzle).expect("it is small"));
+            assert_eq!(tours(&walked, kind), number, "a walk of every tour counts the same");
+            time
+        });
+        let name = format!("count {}x{} {kind}, growth", sides.0, sides.1);
+        Row::new(name, format!("{number} tours, {} states", counted.states))
+            .time(time)
+            .peer(&format!("Graphillion ({kind})"), diagram, None)
+            .peer("every tour walked", walk, None)
+            .point("counting", format!("ours ({kind})"), squares as f64)
     };
-    boards.iter().map(time).collect()
+    boards.map(row).collect()
 }

@@ -21,7 +21,9 @@ const FAMILIES: [(&str, usize); 6] =
 /// The limit of one board.
 const SOLVE_LIMIT: Duration = Duration::from_secs(4);
 /// File for the slowest boards, and their number.
-const SLOWEST: (&str, usize) = ("target/peers/hard.txt", 30);
+const SLOWEST: (&str, usize) = ("hard.txt", 30);
+/// Folder of the boards that peers read.
+pub(crate) const PEERS: &str = "target/peers";
 
 /// A row for every family and one for all, none of them with an unknown board.
 pub(crate) fn hard() -> Vec<Row> {
@@ -71,8 +73,9 @@ fn leave(slowest: &[Judged]) {
     for Judged { time, block, .. } in slowest {
         let _ = write!(text, "# {:.6} s\n= {block}", time.as_secs_f64());
     }
-    let (path, many) = SLOWEST;
-    let written = fs::create_dir_all("target/peers").and_then(|()| fs::write(path, text));
+    let (file, many) = SLOWEST;
+    let path = format!("{PEERS}/{file}");
+    let written = fs::create_dir_all(PEERS).and_then(|()| fs::write(&path, text));
     match written {
         Ok(()) => eprintln!("the slowest {many} are in {path}"),
         Err(error) => eprintln!("{path}: {error}"),

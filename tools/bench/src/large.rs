@@ -6,13 +6,14 @@
 //! stroke one colour has a surplus all the way, and a stroke that must carry it to its other end may have no
 //! tour.
 
-use std::time::Duration;
+use std::{fs, time::Duration};
 
 use ktour_core::{Board, Control, KNIGHT, Puzzle, Square, TourKind, random::Random};
 use ktour_search::{Stats, Strategy, build, solve};
 
 use crate::{
     clock::{fastest, fastest_alone, processor_time},
+    hard,
     row::Row,
 };
 
@@ -34,7 +35,29 @@ pub(crate) fn large() -> Vec<Row> {
     let hearts = [1000, 4000].map(|side| drawn(side, side, heart)).to_vec();
     let letters = [1000, 4000].map(|side| drawn(side, side / 2, letters)).to_vec();
     let shapes = [("heart".to_owned(), hearts), ("letters".to_owned(), letters)];
-    riddles.chain(shapes).flat_map(|(what, boards)| growth(&what, &boards)).collect()
+    riddles.chain(shapes).flat_map(|(what, boards)| growth(&what, &boards)).chain(small()).collect()
+}
+
+/// Sides of boards that the peers get too, which `tools/bench/peers/anyboard.py large` reads from
+/// `target/peers/large.txt`.
+const SMALL_SIDES: [u64; 9] = [12, 16, 20, 30, 40, 60, 80, 100, 150];
+
+/// Closed tours of small boards with three percent of holes.
+fn small() -> Vec<Row> {
+    let mut text = String::from("# Boards with holes that grow.\n");
+    let mut random = Random::new(0, 0);
+    let rows = SMALL_SIDES.map(|side| {
+        let board = riddled(side, 30);
+        text += &format!("= {}", hard::block(&format!("holes-{side}"), &board, KNIGHT, 0, &mut random));
+        let puzzle = asked(&board, "closed");
+        let (time, stats) = fastest_alone(5, || solved(&puzzle));
+        let squares = board.square_count() as f64;
+        let row = Row::new(format!("{board}, 30 ‰ holes, small"), format!("{} tries", stats.tries));
+        row.time(time).done(squares, "squares").point("large-boards", "30 ‰ holes", squares)
+    });
+    let file = hard::PEERS.to_owned() + "/large.txt";
+    fs::create_dir_all(hard::PEERS).and_then(|()| fs::write(file, text)).expect("target can be written");
+    rows.into()
 }
 
 /// The largest boards, one after the other: minutes with what makes them.
@@ -42,23 +65,6 @@ pub(crate) fn largest() -> Vec<Row> {
     let boards = [(5000, 30), (10_000, 1), (10_000, 10), (10_000, 30)];
     let rows = |(side, per_mille)| growth(&format!("{per_mille} ‰ holes"), &[riddled(side, per_mille)]);
     boards.into_iter().flat_map(rows).collect()
-}
-
-/// Squares and seconds of closed tours of the same boards, by the time of the processor, for a picture.
-pub(crate) fn points(what: &str) -> Vec<(f64, f64)> {
-    let boards: Vec<Board> = match what {
-        "heart" => [300, 1000, 2000, 4000].map(|side| drawn(side, side, heart)).to_vec(),
-        "letters" => [500, 1000, 2000, 4000].map(|side| drawn(side, side / 2, letters)).to_vec(),
-        _ => {
-            let per_mille = what.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_default();
-            [300, 500, 1000, 2000, 3000, 5000].map(|side| riddled(side, per_mille)).to_vec()
-        }
-    };
-    let time = |board: &Board| {
-        let puzzle = asked(board, "closed");
-        fastest_alone(2, || solved(&puzzle)).0.as_secs_f64()
-    };
-    boards.iter().map(|board| (board.square_count() as f64, time(board))).collect()
 }
 
 /// Minimum number of squares of a board whose memory is measured.
@@ -132,18 +138,17 @@ fn row(what: &str, board: &Board, question: &str, before: &mut Option<f64>) -> R
     let squares = board.square_count() as f64;
     let each = time.as_secs_f64() / squares;
     let times = |other: Duration| other.as_secs_f64() / time.as_secs_f64();
-    let mut ratios =
-        vec![("its processor time".to_owned(), times(alone)), ("the whole, built".to_owned(), times(whole))];
-    ratios.extend(
-        before.replace(each).map(|before| ("a square of the board before".to_owned(), before / each)),
-    );
-    Row {
-        name: format!("{board}, {what}, {} squares, {question}", board.square_count()),
-        time: Some(time),
-        done: Some((squares, "squares")),
-        ratios,
-        signature: format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials),
-    }
+    let signature = format!("{}, {} tries, {} trials", stats.method, stats.tries, stats.trials);
+    let name = format!("{board}, {what}, {} squares, {question}", board.square_count());
+    let row = Row::new(name, signature).time(time).done(squares, "squares");
+    let row = row.limit(1.0, "5 M squares/s", 1.0 / (5e6 * each));
+    let row =
+        row.against("its processor time", times(alone)).peer("the whole board built", Some(whole), None);
+    let row = match before.replace(each) {
+        Some(before) => row.against("a square of the board before", before / each),
+        None => row,
+    };
+    if question == "closed" { row.point("large-boards", what, squares) } else { row }
 }
 
 /// The most memory that some work takes, in bytes beyond what is taken before, where the system says.

@@ -1,8 +1,10 @@
 //! `cargo xtask bench [NAME]`: a fixed suite that asserts its answers.
 //!
-//! Every row prints seconds, a rate, its ratio to a peer or a limit measured in the same run, and
-//! a signature: a count that stays the same as long as behaviour does. Peers are compiled from
-//! `tools/bench/peers` where a C compiler is there, and run where Python is.
+//! Every row prints seconds, a rate, its ratio to a peer or a limit measured in the same run, and a signature: a count
+//! that stays the same as long as behaviour does. After each section one line says how many limits were kept and which
+//! were not; with `LIMITS` set, a limit that was not kept makes the run fail at its end. Peers are compiled from
+//! `tools/bench/peers` where a C compiler is there, and run where Python is; `peers` installs those of Python's
+//! registry under `target/peers` and runs them.
 
 mod anyboard;
 mod best;
@@ -16,12 +18,14 @@ mod hard;
 mod large;
 mod peer;
 mod pictures;
-mod plots;
 mod puzzles;
 mod row;
 mod search;
 
-use std::process::ExitCode;
+use std::{
+    env, fs,
+    process::{Command, ExitCode},
+};
 
 use clap::Parser;
 use serde_json::Value;
@@ -43,7 +47,8 @@ struct Options {
     /// Instead: count a board given as `8x8 closed`; print the tours and what they took.
     #[arg(long)]
     count: Option<String>,
-    /// Write the rows into BENCHMARKS.md, in place of the blocks that a comment `bench NAME…` stands above.
+    /// Write the rows into BENCHMARKS.md, in place of the blocks that a comment `bench NAME…` stands above, and the
+    /// points of its plots, and draw these.
     #[arg(long)]
     write: bool,
     /// Instead: write the boards of the corpus under `testdata`.
@@ -75,14 +80,14 @@ const ENTRIES: &[Entry] = &[
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),
     ("best", best::best),
-    ("plots-searches", plots::searches),
-    ("plots-counting", plots::counting),
-    ("plots-boards", plots::boards),
+    ("count-growth", count::growth),
     ("browser", browser::browser),
+    ("peers", peer::scripts),
 ];
 
-/// The page of figures, in the root of the repository.
+/// The page of figures, and the points of its plots, which `tools/bench/plot.py` draws; in the root of the repository.
 const PAGE: &str = "BENCHMARKS.md";
+const POINTS: &str = "docs/bench/points.csv";
 
 /// The entry of this name, or else those whose name contains it.
 fn entries(only: &str) -> Vec<&'static Entry> {
@@ -130,6 +135,7 @@ fn main() -> ExitCode {
     }
     let mut all = Vec::new();
     let mut blocks = Vec::new();
+    let mut is_broken = false;
     for (name, entry) in chosen {
         eprintln!("{name}…");
         let rows = entry();
@@ -137,21 +143,48 @@ fn main() -> ExitCode {
         if !options.json {
             lines.iter().for_each(|line| println!("{line}"));
         }
+        let promises = rows.iter().map(Row::promises);
+        let (promised, broken) = promises.fold((0, Vec::new()), |(sum, mut all), (promised, broken)| {
+            all.extend(broken);
+            (sum + promised, all)
+        });
+        is_broken |= !broken.is_empty();
+        match broken.len() {
+            0 => eprintln!("{name}: {promised} limits kept"),
+            missed => eprintln!("{name}: {missed} of {promised} limits not kept: {}", broken.join("; ")),
+        }
         blocks.push((*name, lines));
         all.extend(rows);
     }
     if options.write {
-        let page = std::fs::read_to_string(PAGE).expect("BENCHMARKS.md is read");
-        std::fs::write(PAGE, with_blocks(&page, &blocks)).expect("BENCHMARKS.md is written");
+        let page = fs::read_to_string(PAGE).expect("BENCHMARKS.md is read");
+        fs::write(PAGE, with_blocks(&page, &blocks)).expect("BENCHMARKS.md is written");
+        let old = fs::read_to_string(POINTS).unwrap_or_default();
+        fs::write(POINTS, with_points(&old, &all)).expect("docs/bench is written");
+        let drawn = Command::new("python3").arg("tools/bench/plot.py").status();
+        assert!(drawn.is_ok_and(|status| status.success()), "tools/bench/plot.py draws the plots");
     }
     if options.json {
         println!("{}", Value::from(all.iter().map(Row::document).collect::<Vec<_>>()));
     }
-    ExitCode::SUCCESS
+    let fails = is_broken && env::var_os("LIMITS").is_some();
+    if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Replaces the points of every series that was measured; the file is `plot,program,squares,seconds`.
+fn with_points(old: &str, rows: &[Row]) -> String {
+    let new: Vec<String> = rows.iter().flat_map(Row::points).collect();
+    let series = |line: &str| line.splitn(3, ',').take(2).map(str::to_owned).collect::<Vec<_>>();
+    let measured: Vec<_> = new.iter().map(|line| series(line)).collect();
+    let kept = old.lines().skip(1).filter(|line| !measured.contains(&series(line))).map(str::to_owned);
+    let header = "plot,program,squares,seconds".to_owned();
+    [header].into_iter().chain(kept).chain(new.iter().cloned()).map(|line| line + "\n").collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -164,5 +197,21 @@ mod tests {
         let page = "<!-- bench a b -->\n```text\nold\n```\n<!-- bench c -->\n```text\nkept\n```\nend\n";
         let new = with_blocks(page, &[("a", vec!["1".into(), "2".into()]), ("b", vec!["3".into()])]);
         assert_eq!(new, page.replace("old", "1\n2\n3"));
+    }
+
+    #[test]
+    fn points_of_a_measured_series_are_replaced_and_promises_are_counted() {
+        let time = Duration::from_secs(2);
+        let row =
+            Row::new("a row", "").time(time).peer("C", Some(2 * time), Some(3.0)).within(1.0).within(4.0);
+        let row = row.point("walk", "ours", 64.0);
+        let old = "plot,program,squares,seconds\nwalk,ours,64,1\nwalk,Python,64,9\n";
+        let new = with_points(old, std::slice::from_ref(&row));
+        assert_eq!(
+            new,
+            "plot,program,squares,seconds\nwalk,Python,64,9\nwalk,ours,64,2.000000e0\nwalk,C,64,4.000000e0\n"
+        );
+        let broken = ["a row: 2.00 × C (at least 3)", "a row: 0.50 × the limit of 1 s (at least 1)"];
+        assert_eq!(row.promises(), (3, broken.map(str::to_owned).into()));
     }
 }

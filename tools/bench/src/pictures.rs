@@ -40,16 +40,11 @@ fn row(name: &str, tour: &Tour, render: &dyn Render, repeats: u32, limit: Option
     let seconds = time.as_secs_f64();
     let verified = verified.as_secs_f64();
     let peer = format!("verifying it ({:.0} times as long)", seconds / verified);
-    let mut ratios = vec![(peer, verified / seconds)];
-    if let Some(limit) = limit {
-        ratios.push((format!("the limit of {limit} s"), limit / seconds));
-    }
     let digest = bytes.iter().fold(0u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
-    Row {
-        name: name.to_owned(),
-        time: Some(time),
-        done: Some((tour.len() as f64, "squares")),
-        ratios,
-        signature: format!("{} bytes {digest:016x}", bytes.len()),
+    let row = Row::new(name, format!("{} bytes {digest:016x}", bytes.len()));
+    let row = row.time(time).done(tour.len() as f64, "squares").against(peer, verified / seconds);
+    match limit {
+        Some(limit) => row.within(limit),
+        None => row,
     }
 }

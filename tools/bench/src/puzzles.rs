@@ -51,26 +51,31 @@ fn rows(side: u64, difficulty: Option<Difficulty>, clues: Option<Clues>, limit: 
         times.sort_unstable();
         times[times.len() / 2].as_secs_f64()
     };
-    let limited = |limit: f64| (format!("the limit of {limit} s"), limit);
     let searching = median(&mut solving);
-    let row = |verb: &str, mut times: Vec<Duration>, (than, seconds): (String, f64), signature: String| {
-        let median = median(&mut times);
-        let longest = times[times.len() - 1].as_secs_f64();
-        Row {
-            name: format!("{verb} {board} {what}, median"),
-            time: Some(Duration::from_secs_f64(median)),
-            done: None,
-            ratios: vec![
-                (than, seconds / median),
-                (format!("the longest ({longest:.3} s)"), longest / median),
-            ],
-            signature,
-        }
+    let row = |verb: &str, mut times: Vec<Duration>, signature: String| {
+        let median = Duration::from_secs_f64(median(&mut times));
+        Row::new(format!("{verb} {board} {what}, median"), signature).time(median)
     };
+    let longest = |times: &[Duration]| times.iter().max().map_or(0.0, Duration::as_secs_f64);
+    let with_longest = |row: Row, median: f64, longest: f64| {
+        row.against(format!("the longest ({longest:.3} s)"), longest / median)
+    };
+    let [longest_make, longest_solve, longest_check] =
+        [&making, &solving, &checking].map(|times| longest(times));
+    let (making_median, checking_median) = (median(&mut making), median(&mut checking));
     [
-        row("make", making, limited(limit), format!("{all_clues} clues")),
-        row("solve", solving, limited(0.05), format!("{nodes} nodes")),
-        row("check", checking, ("solving it".to_owned(), searching), format!("{checked} nodes")),
+        with_longest(
+            row("make", making, format!("{all_clues} clues")).within(limit),
+            making_median,
+            longest_make,
+        ),
+        with_longest(row("solve", solving, format!("{nodes} nodes")).within(0.05), searching, longest_solve),
+        with_longest(
+            row("check", checking, format!("{checked} nodes"))
+                .against("solving it", searching / checking_median),
+            checking_median,
+            longest_check,
+        ),
     ]
 }
 

@@ -5,48 +5,38 @@ use std::time::Duration;
 use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, Tour};
 use ktour_search::{Method, Strategy, Tie, solve};
 
-use crate::{
-    clock::fastest_alone,
-    peer::Peer,
-    row::{Row, at_least},
-};
+use crate::{clock::fastest_alone, peer::Peer, row::Row};
 
 /// Rounds in which ours and the peer take turns, so that both meet the same noise.
 const MEASUREMENT_ROUNDS: u32 = 5;
 
-pub(crate) fn from_top_left(files: u64, ranks: u64) -> Puzzle {
+fn from_top_left(files: u64, ranks: u64) -> Puzzle {
     let board = Board::new(files, ranks).expect("a bench board has squares");
     Puzzle::new(board).starting_at(Square::new(0, ranks - 1)).expect("the corner is on the board")
 }
 
-/// The report's rows. The 8×8 row and its counters are compared with plain C.
+/// Backtracking from a corner to its first tour; the peer counts the same trials and moves.
 pub(crate) fn backtracking() -> Vec<Row> {
-    let peer = Peer::c(include_str!("../peers/backtrack.c"));
+    let c = Peer::c(include_str!("../peers/backtrack.c"));
     let mut rows = Vec::new();
-    for (files, ranks, trials, moves) in [(6, 7, 6_084_476, 760_580), (8, 8, 25_936_253, 3_242_064)] {
+    for (files, ranks) in [(4, 5), (5, 5), (5, 6), (6, 6), (6, 7), (7, 7), (8, 8)] {
         let puzzle = from_top_left(files, ranks);
         for method in [Method::Backtrack, Method::BacktrackIterative] {
-            let mut best = Duration::MAX;
-            let mut peer_best = Duration::MAX;
-            for _ in 0..MEASUREMENT_ROUNDS {
+            let ours = || {
                 let (time, answer) = fastest_alone(5, || {
                     solve(&puzzle, &Strategy::new(method), &Control::unlimited()).expect("the board is small")
                 });
-                assert_eq!((answer.stats.trials, answer.stats.moves), (trials, moves), "{method}");
-                best = best.min(time);
-                if let Some(peer) = &peer {
-                    let run = peer.run(&[ranks, files, 5]);
-                    assert_eq!(run.counts, [trials, moves], "plain C counts the same");
-                    peer_best = peer_best.min(run.time);
-                }
-            }
-            let ratio = peer_best.as_secs_f64() / best.as_secs_f64();
-            rows.push(Row {
-                name: format!("{method} {files}x{ranks}"),
-                time: Some(best),
-                done: Some((moves as f64, "squares")),
-                ratios: peer.iter().map(|_| at_least(3.0, "plain C", ratio)).collect(),
-                signature: format!("{trials} trials, {moves} moves"),
+                (time, [answer.stats.trials, answer.stats.moves])
+            };
+            let (time, peer, [trials, moves]) = in_turns(ours, c.as_ref(), &[ranks, files, 5]);
+            let is_long = trials > 1_000_000;
+            let row =
+                Row::new(format!("{method} {files}x{ranks}"), format!("{trials} trials, {moves} moves"));
+            let row =
+                row.time(time).done(moves as f64, "squares").peer("plain C", peer, is_long.then_some(3.0));
+            rows.push(match method {
+                Method::BacktrackIterative => row.point("backtracking", "ours", (files * ranks) as f64),
+                _ => row,
             });
         }
     }
@@ -57,48 +47,59 @@ pub(crate) fn backtracking() -> Vec<Row> {
 pub(crate) fn warnsdorff() -> Vec<Row> {
     let c = Peer::c(include_str!("../peers/warnsdorff.c"));
     let python = Peer::python(include_str!("../peers/warnsdorff.py"));
-    let mut rows: Vec<Row> = Vec::new();
+    let strategy = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
     let mut per_move_at_100 = None;
-    for side in [100u64, 1000, 2000] {
+    let sides = [10u64, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+    let row = |side: u64| {
         let puzzle = from_top_left(side, side);
-        let strategy = Strategy { tie: Tie::Far, ..Strategy::new(Method::Warnsdorff) };
-        let repeats = (4_000_000 / (side * side)).clamp(2, 50) as u32;
-        let (mut best, mut peer_best, mut sum) = (Duration::MAX, Duration::MAX, 0);
-        for _ in 0..MEASUREMENT_ROUNDS {
-            let (time, answer) = fastest_alone(repeats, || {
-                solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits")
-            });
+        let repeats = (4_000_000 / (side * side)).clamp(2, 1000);
+        let ours = || {
+            let walk = || solve(&puzzle, &strategy, &Control::unlimited()).expect("the board fits");
+            let (time, answer) = fastest_alone(repeats as u32, walk);
             let Outcome::Found(tour) = answer.outcome else {
-                panic!("far ties tour {side}x{side} from the corner")
+                panic!("no tour of {side}x{side} from the corner")
             };
-            best = best.min(time);
-            sum = checksum(&tour);
-            if let Some(c) = &c {
-                let run = c.run(&[side, u64::from(repeats)]);
-                assert_eq!(run.counts, [side * side, sum], "plain C walks the same path");
-                peer_best = peer_best.min(run.time);
-            }
-        }
-        let squares = (side * side) as f64;
-        let times = peer_best.as_secs_f64() / best.as_secs_f64();
-        let mut ratios: Vec<(String, f64)> = c.iter().map(|_| at_least(1.5, "plain C", times)).collect();
-        if let (Some(python), 100) = (&python, side) {
+            (time, [side * side, checksum(&tour)])
+        };
+        let (time, peer, [squares, sum]) = in_turns(ours, c.as_ref(), &[side, repeats]);
+        let slow = python.as_ref().filter(|_| side <= 500).map(|python| {
             let run = python.run(&[side]);
-            assert_eq!(run.counts, [side * side, sum], "plain Python walks the same path");
-            ratios.push(("plain Python".to_owned(), run.time.as_secs_f64() / best.as_secs_f64()));
-        }
-        let per_move = best.as_secs_f64() / squares;
-        let at_100 = *per_move_at_100.get_or_insert(per_move);
-        ratios.push(("a move at 100x100".to_owned(), at_100 / per_move));
-        rows.push(Row {
-            name: format!("warnsdorff far {side}x{side}, verified"),
-            time: Some(best),
-            done: Some((squares, "squares")),
-            ratios,
-            signature: format!("path {sum:016x}"),
+            assert_eq!(run.counts, [squares, sum], "plain Python walks the same path");
+            run.time
         });
+        let per_move = time.as_secs_f64() / squares as f64;
+        let row = Row::new(format!("warnsdorff far {side}x{side}, verified"), format!("path {sum:016x}"));
+        let row = row.time(time).done(squares as f64, "squares").point(
+            "warnsdorff",
+            "ours (verified)",
+            squares as f64,
+        );
+        let row = row.peer("plain C", peer, (side >= 100).then_some(1.5)).peer("plain Python", slow, None);
+        match side {
+            ..100 => row,
+            _ => row.against("a move at 100x100", *per_move_at_100.get_or_insert(per_move) / per_move),
+        }
+    };
+    sides.map(row).into()
+}
+
+/// Lets ours and a plain C program take turns; returns the fastest of each, and the numbers, which must agree.
+fn in_turns(
+    mut ours: impl FnMut() -> (Duration, [u64; 2]),
+    peer: Option<&Peer>,
+    arguments: &[u64],
+) -> (Duration, Option<Duration>, [u64; 2]) {
+    let (mut time, numbers) = ours();
+    let mut peer_time = None;
+    for _ in 0..MEASUREMENT_ROUNDS {
+        time = time.min(ours().0);
+        if let Some(peer) = peer {
+            let run = peer.run(arguments);
+            assert_eq!(run.counts, numbers, "plain C counts the same");
+            peer_time = Some(peer_time.map_or(run.time, |time: Duration| time.min(run.time)));
+        }
     }
-    rows
+    (time, peer_time, numbers)
 }
 
 /// Verification of a list of squares, against copying the list.
@@ -120,17 +121,10 @@ pub(crate) fn verify() -> Vec<Row> {
             copy = copy.min(fastest_alone(repeats, || squares.clone()).0);
         }
         let many = (side * side) as f64;
-        let limit = many / 200e6 / best.as_secs_f64();
-        rows.push(Row {
-            name: format!("verify {side}x{side}"),
-            time: Some(best),
-            done: Some((many, "squares")),
-            ratios: vec![
-                ("copying the list".to_owned(), copy.as_secs_f64() / best.as_secs_f64()),
-                at_least(1.0, "200 M squares/s", limit),
-            ],
-            signature: format!("path {:016x}", checksum(&tour)),
-        });
+        let row = Row::new(format!("verify {side}x{side}"), format!("path {:016x}", checksum(&tour)));
+        let row = row.time(best).done(many, "squares");
+        let row = row.against("copying the list", copy.as_secs_f64() / best.as_secs_f64());
+        rows.push(row.limit(1.0, "200 M squares/s", many / 200e6 / best.as_secs_f64()));
     }
     rows
 }
@@ -161,13 +155,7 @@ pub(crate) fn ties() -> Vec<Row> {
             found.push(walks.count());
         }
         let table = format!("{}/{}/{} of 50 at 100/200/500", found[0], found[1], found[2]);
-        rows.push(Row {
-            name: format!("ties {name}"),
-            time: None,
-            done: None,
-            ratios: Vec::new(),
-            signature: table,
-        });
+        rows.push(Row::new(format!("ties {name}"), table));
     }
     rows
 }
