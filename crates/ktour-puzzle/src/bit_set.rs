@@ -11,10 +11,11 @@ impl<const W: usize> BitSet<W> {
     pub(crate) fn below(end: usize) -> Self {
         BitSet(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
             0 => 0,
-            many => u64::MAX >> (64 - many.min(64)),
+            count => u64::MAX >> (64 - count.min(64)),
         }))
     }
 
+    /// The set with only this number.
     pub(crate) fn single(number: usize) -> Self {
         let mut set = BitSet::EMPTY;
         set.insert(number);
@@ -46,7 +47,7 @@ impl<const W: usize> BitSet<W> {
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// Returns the number of a set with exactly one.
+    /// Returns the number of a set that has only one.
     pub(crate) fn only(&self) -> Option<usize> {
         let first = self.first()?;
         let mut rest = *self;
@@ -54,12 +55,14 @@ impl<const W: usize> BitSet<W> {
         rest.is_empty().then_some(first)
     }
 
+    /// Removes and returns the smallest number.
     pub(crate) fn pop(&mut self) -> Option<usize> {
         let first = self.first()?;
         self.remove(first);
         Some(first)
     }
 
+    /// Removes and returns the largest number.
     pub(crate) fn pop_last(&mut self) -> Option<usize> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         let last = 64 * word + 63 - self.0[word].leading_zeros() as usize;

@@ -63,7 +63,7 @@ pub enum Conclusion {
         /// The square.
         square: Square,
         /// The contradiction that would follow.
-        or_else: Impasse,
+        contradiction: Impasse,
     },
 }
 
@@ -159,9 +159,9 @@ impl Deduction {
                 };
                 format!("{} is {step}: no other step {why}", name(*square))
             }
-            Conclusion::Not { step, square, or_else } => {
+            Conclusion::Not { step, square, contradiction } => {
                 let cases = if self.rule == Rule::Nested { " in each case" } else { "" };
-                format!("{step} is not on {}, or{cases} {}", name(*square), or_else.text(board))
+                format!("{step} is not on {}, or{cases} {}", name(*square), contradiction.text(board))
             }
         }
     }

@@ -19,7 +19,7 @@ pub use deduction::{Conclusion, Deduction, Impasse};
 pub use error::GivensError;
 pub use make::{Clues, MadePuzzle, NotMade, PuzzleOptions};
 pub use spelled::{NotSpelled, Spelled, Text};
-pub use steps::{Givens, MOST_SQUARES};
+pub use steps::{Givens, MAX_SQUARES};
 
 use deduce::{DeductionEnd, deduce};
 use ktour_core::{Control, Tour, control::Spent};
@@ -41,7 +41,7 @@ impl Givens {
     /// Difficulty of the puzzle for a person; `None` if it does not have exactly one solution, or the time
     /// ran out.
     pub fn difficulty(&self, control: &Control) -> Option<Difficulty> {
-        let (rule, cases) = Difficulty::Hard.rules();
+        let (rule, cases) = Difficulty::Hard.limits();
         let mut hardest = Rule::Forced;
         let end = deduce(self, rule, cases, control, &mut |deduction| hardest = hardest.max(deduction.rule));
         match (end, hardest) {
@@ -104,7 +104,7 @@ pub enum Solutions {
 // The rules that a person uses, and the difficulty of a puzzle by the rules it needs.
 
 /// Maximum number of cases of a hard puzzle; a fiendish one needs more.
-const FEW_CASES: usize = 8;
+const MAX_CASES_OF_HARD: usize = 8;
 
 /// The rule behind a conclusion, the easiest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -158,12 +158,12 @@ ktour_core::named! {
 }
 
 impl Difficulty {
-    /// The hardest rule of such a puzzle, and how many cases it has at most.
-    pub(crate) fn rules(self) -> (Rule, usize) {
+    /// The hardest rule that such a puzzle needs, and the maximum number of its cases.
+    pub(crate) fn limits(self) -> (Rule, usize) {
         match self {
             Difficulty::Easy => (Rule::Counts, 0),
             Difficulty::Medium => (Rule::Cuts, 0),
-            Difficulty::Hard => (Rule::Cases, FEW_CASES),
+            Difficulty::Hard => (Rule::Cases, MAX_CASES_OF_HARD),
             Difficulty::Fiendish => (Rule::Nested, usize::MAX),
         }
     }

@@ -135,8 +135,8 @@ impl PuzzleOptions {
     /// ```
     pub fn make(&self, control: &Control) -> Result<Outcome<MadePuzzle>, NotMade> {
         let (board, squares) = (self.board.to_string(), self.board.square_count());
-        if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
-            return Err(NotMade::TooLarge { board, squares, most: super::MOST_SQUARES });
+        if squares > super::MAX_SQUARES || self.board.small_area().is_none() {
+            return Err(NotMade::TooLarge { board, squares, most: super::MAX_SQUARES });
         }
         if let Some(Clues::Exactly(clues)) = self.clues
             && !(1..=squares).contains(&u128::from(clues))
@@ -174,33 +174,33 @@ impl PuzzleOptions {
     fn attempt(&self, tour: &Tour, attempt: u64, control: &Control) -> Option<MadePuzzle> {
         let mut random = Random::new(self.seed, attempt);
         let tour = randomized(tour, &mut random, control)?;
-        let mut kept: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
-        let groups = self.groups(&kept, &mut random);
-        let fewest = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
-        let mut without = Vec::with_capacity(kept.len());
-        let mut others = Vec::new();
-        for pass in self.difficulty_passes() {
+        let mut clues: Vec<(Square, u32)> = tour.squares().zip(1..).collect();
+        let groups = self.groups(&clues, &mut random);
+        let min_clues = if let Some(Clues::Exactly(clues)) = self.clues { clues as usize } else { 0 };
+        let mut fewer = Vec::with_capacity(clues.len());
+        let mut other_tours = Vec::new();
+        for difficulty in self.difficulty_passes() {
             for group in &groups {
                 if control.is_stopped() {
                     return None;
                 }
-                if kept.len() < fewest + group.len() || !kept.contains(&group[0]) {
+                if clues.len() < min_clues + group.len() || !clues.contains(&group[0]) {
                     continue;
                 }
-                without.clear();
-                without.extend(kept.iter().copied().filter(|clue| !group.contains(clue)));
-                if self.still_determines(&tour, &without, group, *pass, &mut others, control) {
-                    std::mem::swap(&mut kept, &mut without);
+                fewer.clear();
+                fewer.extend(clues.iter().copied().filter(|clue| !group.contains(clue)));
+                if self.still_determines(&tour, &fewer, group, *difficulty, &mut other_tours, control) {
+                    std::mem::swap(&mut clues, &mut fewer);
                 }
             }
         }
-        if fewest > 0 && kept.len() != fewest {
+        if min_clues > 0 && clues.len() != min_clues {
             return None;
         }
-        let givens = self.givens(&tour, &kept);
-        let is_kept = |group: &&Vec<_>| kept.contains(&group[0]);
+        let givens = self.givens(&tour, &clues);
+        let is_kept = |group: &&Vec<_>| clues.contains(&group[0]);
         if self.clues == Some(Clues::Fewest)
-            && !groups.iter().filter(is_kept).all(|group| is_needed(&givens, group, &others))
+            && !groups.iter().filter(is_kept).all(|group| is_needed(&givens, group, &other_tours))
         {
             return None;
         }
@@ -253,34 +253,35 @@ impl PuzzleOptions {
         order.iter().filter_map(with_turned).collect()
     }
 
-    fn givens(&self, tour: &Tour, kept: &[(Square, u32)]) -> Givens {
-        let mut steps: Vec<(u32, Square)> = kept.iter().map(|&(square, step)| (step, square)).collect();
+    /// The puzzle with these clues of a tour.
+    fn givens(&self, tour: &Tour, clues: &[(Square, u32)]) -> Givens {
+        let mut steps: Vec<(u32, Square)> = clues.iter().map(|&(square, step)| (step, square)).collect();
         steps.sort_unstable();
         Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps }
     }
 
     /// Whether the remaining clues determine the removed ones. If a search finds another tour with the
-    /// remaining clues, it is added to `others`.
+    /// remaining clues, it is added to `other_tours`.
     fn still_determines(
         &self,
         tour: &Tour,
-        without: &[(Square, u32)],
-        gone: &[(Square, u32)],
-        by: Option<Difficulty>,
-        others: &mut Vec<Tour>,
+        remaining: &[(Square, u32)],
+        removed: &[(Square, u32)],
+        difficulty: Option<Difficulty>,
+        other_tours: &mut Vec<Tour>,
         control: &Control,
     ) -> bool {
-        let givens = self.givens(tour, without);
-        match by {
+        let givens = self.givens(tour, remaining);
+        match difficulty {
             Some(difficulty) => {
-                let (rule, cases) = difficulty.rules();
+                let (rule, cases) = difficulty.limits();
                 deduce(&givens, rule, cases, control, &mut |_| {}) == DeductionEnd::Solved
             }
             None => {
                 let one = Bounds { solutions: 1, nodes: u64::MAX };
-                gone.iter().all(|&(square, step)| {
-                    let found = search(&givens, ExtraCondition::Not(square, step), one, control);
-                    others.extend(found.tours);
+                removed.iter().all(|&(square, step)| {
+                    let found = search(&givens, ExtraCondition::NotOn(square, step), one, control);
+                    other_tours.extend(found.tours);
                     found.is_exhaustive && found.count == 0
                 })
             }
@@ -289,10 +290,10 @@ impl PuzzleOptions {
 }
 
 /// Whether one of these tours is another solution without the clues of a group.
-fn is_needed(givens: &Givens, group: &[(Square, u32)], others: &[Tour]) -> bool {
+fn is_needed(givens: &Givens, group: &[(Square, u32)], other_tours: &[Tour]) -> bool {
     let clues = givens.steps().iter().filter(|&&(step, square)| !group.contains(&(square, step)));
     let fewer = Givens { steps: clues.copied().collect(), ..givens.clone() };
-    others.iter().any(|other| fewer.fits(other) && !givens.fits(other))
+    other_tours.iter().any(|other| fewer.fits(other) && !givens.fits(other))
 }
 
 // Random tours by backbite moves: any tour, changed at its ends until nothing of it remains.
@@ -303,7 +304,7 @@ fn is_needed(givens: &Givens, group: &[(Square, u32)], others: &[Tour]) -> bool 
 // *Reference:* M. L. Mansfield, Monte Carlo studies of polymer chain dimensions in the melt,
 // J. Chem. Phys. 77 (1982).
 
-/// Number of backbite moves per square after which no closed tour is waited for.
+/// Number of backbite moves per square after which the search for a closed tour gives up.
 const MAX_MOVES_PER_SQUARE: usize = 2000;
 
 /// Finds a tour to start from; without a requested kind, a closed one if any exists.
@@ -313,13 +314,13 @@ pub(super) fn first_tour(
     kind: Option<TourKind>,
     control: &Control,
 ) -> Outcome {
-    let found = |kind| {
+    let solve_kind = |kind| {
         let puzzle = Puzzle::new(board.clone()).with_leaper(leaper).with_kind(kind);
         let answer = solve(&puzzle, &Strategy::default(), control);
         answer.map_or_else(|_| Outcome::Unknown(control.spent(0)), |answer| answer.outcome)
     };
-    match (kind, found(kind.unwrap_or(TourKind::Closed))) {
-        (None, Outcome::Impossible(_)) => found(TourKind::Open).map(Tour::as_open),
+    match (kind, solve_kind(kind.unwrap_or(TourKind::Closed))) {
+        (None, Outcome::Impossible(_)) => solve_kind(TourKind::Open).map(Tour::as_open),
         (Some(TourKind::Open), open) => open.map(Tour::as_open),
         (_, closed) => closed,
     }
@@ -349,9 +350,9 @@ pub(super) fn randomized(tour: &Tour, random: &mut Random, control: &Control) ->
             break;
         }
         let at = step_of[around[random.index(around.len())].1 as usize];
-        let turned = if is_front { 0..at } else { at + 1..count };
-        path[turned.clone()].reverse();
-        index_part(&path, &mut step_of, turned);
+        let reversed = if is_front { 0..at } else { at + 1..count };
+        path[reversed.clone()].reverse();
+        index_part(&path, &mut step_of, reversed);
     }
     if wants_closed && !is_closed(&path) {
         path = tour.squares().map(vertex).collect();
@@ -359,9 +360,9 @@ pub(super) fn randomized(tour: &Tour, random: &mut Random, control: &Control) ->
     if wants_closed {
         path.rotate_left(random.index(count));
     }
-    let found = Tour::verify(board, leaper, path.iter().map(|&v| squares[v as usize]));
-    let found = found.expect("backbite moves preserve the path");
-    Some(if wants_closed { found } else { found.as_open() })
+    let verified = Tour::verify(board, leaper, path.iter().map(|&v| squares[v as usize]));
+    let verified = verified.expect("backbite moves preserve the path");
+    Some(if wants_closed { verified } else { verified.as_open() })
 }
 
 /// Updates the steps of the squares in a part of the path.

@@ -21,6 +21,7 @@ use ktour_core::{TourKind, graph::Graph};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contradiction;
 
+/// The marks of a puzzle; squares are the vertices of its graph.
 #[derive(Clone)]
 pub(super) struct Marks<const W: usize> {
     kind: TourKind,
@@ -31,7 +32,7 @@ pub(super) struct Marks<const W: usize> {
     stale_steps: BitSet<W>,
     stale_squares: BitSet<W>,
     /// Squares whose marks changed since their leaps were examined.
-    touched: BitSet<W>,
+    stale_leaps: BitSet<W>,
 }
 
 impl<const W: usize> Marks<W> {
@@ -51,7 +52,7 @@ impl<const W: usize> Marks<W> {
             leaps: (0..graph.vertex_count() as u32).map(around).collect(),
             stale_steps: all,
             stale_squares: all,
-            touched: all,
+            stale_leaps: all,
         }
     }
 
@@ -77,11 +78,11 @@ impl<const W: usize> Marks<W> {
 
     /// Puts a step on a square.
     pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Contradiction> {
-        self.keep(step, BitSet::single(square))
+        self.restrict_step(step, BitSet::single(square))
     }
 
     /// Restricts a step to these squares.
-    pub(super) fn keep(&mut self, step: usize, squares: BitSet<W>) -> Result<(), Contradiction> {
+    pub(super) fn restrict_step(&mut self, step: usize, squares: BitSet<W>) -> Result<(), Contradiction> {
         let removed = self.squares_of[step].difference(squares);
         if removed.is_empty() {
             return Ok(());
@@ -99,7 +100,7 @@ impl<const W: usize> Marks<W> {
     }
 
     /// Restricts a square to these steps.
-    pub(super) fn keep_steps(&mut self, square: usize, steps: BitSet<W>) -> Result<(), Contradiction> {
+    pub(super) fn restrict_square(&mut self, square: usize, steps: BitSet<W>) -> Result<(), Contradiction> {
         let removed = self.steps_of[square].difference(steps);
         if removed.is_empty() {
             return Ok(());
@@ -127,22 +128,23 @@ impl<const W: usize> Marks<W> {
         }
     }
 
+    /// Applies the rules about steps and squares until nothing changes.
     fn propagate_steps(&mut self) -> Result<(), Contradiction> {
         loop {
             if let Some(square) = self.stale_squares.pop() {
-                self.touched.insert(square);
+                self.stale_leaps.insert(square);
                 if let Some(step) = self.steps_of[square].only() {
-                    self.keep(step, BitSet::single(square))?;
+                    self.restrict_step(step, BitSet::single(square))?;
                 }
             } else if let Some(step) = self.stale_steps.pop() {
                 if let Some(square) = self.squares_of[step].only() {
-                    self.keep_steps(square, BitSet::single(step))?;
+                    self.restrict_square(square, BitSet::single(step))?;
                 }
                 let around = self.squares_of[step]
                     .iter()
                     .fold(BitSet::EMPTY, |all, square| all.union(self.leaps[square]));
                 for next in self.adjacent_steps(step).into_iter().flatten() {
-                    self.keep(next, around)?;
+                    self.restrict_step(next, around)?;
                 }
             } else {
                 return Ok(());
@@ -153,10 +155,10 @@ impl<const W: usize> Marks<W> {
     /// The steps before and after a step.
     fn adjacent_steps(&self, step: usize) -> [Option<usize>; 2] {
         let last = self.squares_of.len() - 1;
-        let round = |step| (self.kind == TourKind::Closed).then_some(step);
+        let wrapped = |step| (self.kind == TourKind::Closed).then_some(step);
         [
-            if step > 0 { Some(step - 1) } else { round(last) },
-            if step < last { Some(step + 1) } else { round(0) },
+            if step > 0 { Some(step - 1) } else { wrapped(last) },
+            if step < last { Some(step + 1) } else { wrapped(0) },
         ]
     }
 
@@ -184,7 +186,7 @@ impl<const W: usize> Marks<W> {
     }
 
     /// Whether a square may be an end, and whether it must be.
-    fn is_end(&self, square: usize) -> (bool, bool) {
+    fn end_bounds(&self, square: usize) -> (bool, bool) {
         match self.kind {
             TourKind::Closed => (false, false),
             TourKind::Open => {
@@ -204,7 +206,7 @@ impl<const W: usize> Marks<W> {
 
     /// Excludes leaps that no two consecutive steps could use, includes forced leaps, and shifts chains.
     fn propagate_leaps(&mut self) -> Result<(), Contradiction> {
-        while let Some(square) = self.touched.pop() {
+        while let Some(square) = self.stale_leaps.pop() {
             let adjacent = self.later(self.steps_of[square], 1).union(self.earlier(self.steps_of[square], 1));
             for to in self.leaps[square].iter() {
                 if self.steps_of[to].intersection(adjacent).is_empty() {
@@ -213,7 +215,7 @@ impl<const W: usize> Marks<W> {
             }
         }
         let forced = self.forced_leaps()?;
-        self.chains(&forced)
+        self.propagate_chains(&forced)
     }
 
     /// Returns the leaps that every solution needs, and excludes those for which no need remains.
@@ -223,14 +225,14 @@ impl<const W: usize> Marks<W> {
         let mut stale: BitSet<W> = BitSet::below(count);
         while let Some(square) = stale.pop() {
             let leaps = self.leaps[square];
-            let (may_end, must_end) = self.is_end(square);
+            let (may_end, must_end) = self.end_bounds(square);
             let (remaining, max) = (leaps.len(), 2 - usize::from(must_end));
             if remaining < 2 - usize::from(may_end) && count > 1 {
                 return Err(Contradiction);
             }
             if remaining == 1 && !must_end && count > 1 {
                 let ends = BitSet::single(0).union(BitSet::single(count - 1));
-                self.keep_steps(square, ends)?;
+                self.restrict_square(square, ends)?;
             }
             if remaining == 1 || (remaining == 2 && !may_end) {
                 for to in leaps.iter().filter(|&to| !forced[square].contains(to)).collect::<Vec<_>>() {
@@ -250,14 +252,14 @@ impl<const W: usize> Marks<W> {
                 }
             }
             if forced_here.len() == 2 && may_end {
-                self.keep_steps(square, BitSet::below(count - 1).difference(BitSet::single(0)))?;
+                self.restrict_square(square, BitSet::below(count - 1).difference(BitSet::single(0)))?;
             }
         }
         Ok(forced)
     }
 
     /// Propagates along chains of included leaps, where steps rise or fall by one.
-    fn chains(&mut self, forced: &[BitSet<W>]) -> Result<(), Contradiction> {
+    fn propagate_chains(&mut self, forced: &[BitSet<W>]) -> Result<(), Contradiction> {
         let mut unseen: BitSet<W> = BitSet::below(forced.len());
         let mut chain = Vec::new();
         for end in (0..forced.len()).filter(|&square| forced[square].len() == 1) {
@@ -271,18 +273,18 @@ impl<const W: usize> Marks<W> {
                 unseen.remove(next);
                 chain.push(next);
             }
-            self.shift(&chain)?;
+            self.shift_marks(&chain)?;
         }
         // Other squares have two included leaps each: a cycle, which must be the whole tour.
         unseen = unseen.difference(self.without_forced_leap(forced));
         let Some(first) = unseen.first() else { return Ok(()) };
-        let (mut cycle, mut here) = (0, first);
+        let (mut length, mut here) = (0, first);
         while unseen.contains(here) {
             unseen.remove(here);
-            cycle += 1;
+            length += 1;
             here = forced[here].intersection(unseen).first().unwrap_or(here);
         }
-        if cycle == forced.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
+        if length == forced.len() && self.kind == TourKind::Closed { Ok(()) } else { Err(Contradiction) }
     }
 
     /// Squares without a forced leap.
@@ -291,7 +293,9 @@ impl<const W: usize> Marks<W> {
         squares.fold(BitSet::EMPTY, |set, square| set.union(BitSet::single(square)))
     }
 
-    fn shift(&mut self, chain: &[usize]) -> Result<(), Contradiction> {
+    /// Restricts the squares of a chain to steps that rise or fall by one along it, and excludes the leap between its
+    /// ends unless it contains every square.
+    fn shift_marks(&mut self, chain: &[usize]) -> Result<(), Contradiction> {
         let all = BitSet::below(self.squares_of.len());
         let (mut rising, mut falling) = (all, all);
         for (by, &square) in chain.iter().enumerate() {
@@ -300,7 +304,7 @@ impl<const W: usize> Marks<W> {
         }
         for (by, &square) in chain.iter().enumerate() {
             let steps = self.later(rising, by).union(self.earlier(falling, by));
-            self.keep_steps(square, steps)?;
+            self.restrict_square(square, steps)?;
         }
         let (first, last) = (chain[0], chain[chain.len() - 1]);
         if chain.len() > 2 && chain.len() < self.squares_of.len() && self.leaps[first].contains(last) {

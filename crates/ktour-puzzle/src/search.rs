@@ -40,8 +40,8 @@ pub(super) struct Bounds {
 pub(super) enum ExtraCondition<'a> {
     /// Nothing.
     Any,
-    /// It has another step on this square.
-    Not(Square, u32),
+    /// It has another step than this on the square.
+    NotOn(Square, u32),
     /// It reads as this tour does: along both, the same signs come in the same order.
     Reads(&'a Tour, &'a [u32]),
 }
@@ -49,14 +49,14 @@ pub(super) enum ExtraCondition<'a> {
 /// Searches for solutions.
 pub(super) fn search(
     givens: &Givens,
-    terms: ExtraCondition,
+    condition: ExtraCondition,
     bounds: Bounds,
     control: &Control,
 ) -> GivensSolutions {
     match givens.board().square_count() {
-        0..=64 => GivensSearch::<1>::run(givens, terms, bounds, control),
-        65..=128 => GivensSearch::<2>::run(givens, terms, bounds, control),
-        _ => GivensSearch::<7>::run(givens, terms, bounds, control),
+        0..=64 => GivensSearch::<1>::run(givens, condition, bounds, control),
+        65..=128 => GivensSearch::<2>::run(givens, condition, bounds, control),
+        _ => GivensSearch::<7>::run(givens, condition, bounds, control),
     }
 }
 
@@ -64,19 +64,20 @@ pub(super) fn search(
 struct Branch<const W: usize> {
     marks: Marks<W>,
     /// The step or the square that is branched on.
-    what: usize,
+    index: usize,
     is_step: bool,
     /// Choices that have not been tried.
     choices: BitSet<W>,
 }
 
+/// A depth-first search over pencil marks.
 struct GivensSearch<const W: usize> {
     /// Open branches, from the first to the last.
     open: Vec<Branch<W>>,
 }
 
 impl<const W: usize> GivensSearch<W> {
-    fn run(givens: &Givens, terms: ExtraCondition, bounds: Bounds, control: &Control) -> GivensSolutions {
+    fn run(givens: &Givens, condition: ExtraCondition, bounds: Bounds, control: &Control) -> GivensSolutions {
         let (board, leaper) = (givens.board(), givens.leaper());
         let mut found = GivensSolutions { tours: Vec::new(), count: 0, nodes: 0, is_exhaustive: false };
         if givens.kind() == TourKind::Closed && board.square_count() < 3 {
@@ -84,7 +85,7 @@ impl<const W: usize> GivensSearch<W> {
         }
         let Some((squares, graph)) = Graph::from_board(board, leaper, control) else { return found };
         let mut search = GivensSearch { open: Vec::new() };
-        let mut next = initial_marks::<W>(givens, terms, &squares, &graph).ok();
+        let mut next = initial_marks::<W>(givens, condition, &squares, &graph).ok();
         while let Some(marks) = next {
             if found.nodes >= bounds.nodes || control.is_over(found.nodes) {
                 return found;
@@ -112,13 +113,14 @@ impl<const W: usize> GivensSearch<W> {
             return Some(solution);
         }
         let count = marks.steps();
-        let many = |set: BitSet<W>| Some(set.len()).filter(|&many| many > 1);
-        let step = (0..count).filter_map(|step| Some((many(marks.squares_of(step))?, step))).min()?;
-        let square = (0..count).filter_map(|square| Some((many(marks.steps_of(square))?, square))).min()?;
+        let if_open = |choices: BitSet<W>| Some(choices.len()).filter(|&count| count > 1);
+        let step = (0..count).filter_map(|step| Some((if_open(marks.squares_of(step))?, step))).min()?;
+        let square =
+            (0..count).filter_map(|square| Some((if_open(marks.steps_of(square))?, square))).min()?;
         let is_step = step.0 <= square.0;
-        let (what, choices) =
+        let (index, choices) =
             if is_step { (step.1, marks.squares_of(step.1)) } else { (square.1, marks.steps_of(square.1)) };
-        self.open.push(Branch { marks, what, is_step, choices });
+        self.open.push(Branch { marks, index, is_step, choices });
         None
     }
 
@@ -130,7 +132,7 @@ impl<const W: usize> GivensSearch<W> {
                 continue;
             };
             let mut marks = branch.marks.clone();
-            let (step, square) = if branch.is_step { (branch.what, choice) } else { (choice, branch.what) };
+            let (step, square) = if branch.is_step { (branch.index, choice) } else { (choice, branch.index) };
             if marks.place(step, square).is_ok() {
                 return Some(marks);
             }
@@ -142,7 +144,7 @@ impl<const W: usize> GivensSearch<W> {
 /// The marks of the given steps.
 fn initial_marks<const W: usize>(
     givens: &Givens,
-    terms: ExtraCondition,
+    condition: ExtraCondition,
     squares: &[Square],
     graph: &Graph,
 ) -> Result<Marks<W>, Contradiction> {
@@ -151,19 +153,19 @@ fn initial_marks<const W: usize>(
     for &(step, square) in givens.steps() {
         marks.place(step as usize - 1, vertex(square))?;
     }
-    match terms {
+    match condition {
         ExtraCondition::Any => {}
-        ExtraCondition::Not(square, step) => {
+        ExtraCondition::NotOn(square, step) => {
             let others = BitSet::below(squares.len()).difference(BitSet::single(step as usize - 1));
-            marks.keep_steps(vertex(square), others)?;
+            marks.restrict_square(vertex(square), others)?;
         }
         ExtraCondition::Reads(tour, signs) => {
             for (step, sign) in signs.iter().enumerate() {
-                let alike = tour.squares().zip(signs).filter(|(_, other)| *other == sign);
-                let alike = alike.fold(BitSet::EMPTY, |set: BitSet<W>, (square, _)| {
+                let same_sign = tour.squares().zip(signs).filter(|(_, other)| *other == sign);
+                let same_sign = same_sign.fold(BitSet::EMPTY, |set: BitSet<W>, (square, _)| {
                     set.union(BitSet::single(vertex(square)))
                 });
-                marks.keep(step, alike)?;
+                marks.restrict_step(step, same_sign)?;
             }
         }
     }
@@ -172,11 +174,12 @@ fn initial_marks<const W: usize>(
 
 /// About how many bytes a search holds at its largest: the marks of a branch for every square.
 pub(super) fn memory_needed(squares: u128) -> u128 {
-    let squares = squares.min(super::MOST_SQUARES);
+    let squares = squares.min(super::MAX_SQUARES);
     let words = if squares <= 128 { 2 } else { 7 };
     squares * 3 * squares * 8 * words
 }
 
+/// Verifies a solution.
 fn verified(givens: &Givens, squares: impl Iterator<Item = Square>) -> Tour {
     let tour = Tour::verify(givens.board(), givens.leaper(), squares)
         .expect("complete marks without a contradiction are a tour");

@@ -1,4 +1,4 @@
-//! Words along the leap: a text laid over a board so that it can be read along a tour.
+//! Spelled texts: signs laid over a board so that a text can be read along a tour.
 //!
 //! Every square shows one sign: a letter, a syllable or a word. A *reading* is a tour along which the text
 //! appears in order. If signs occur more than once there may be several readings; they are counted by the
@@ -103,8 +103,8 @@ impl Text {
     /// ```
     pub fn place_on_board(&self, control: &Control) -> Result<Outcome<Spelled>, NotSpelled> {
         let (board, squares) = (self.board.to_string(), self.board.square_count());
-        if squares > super::MOST_SQUARES || self.board.small_area().is_none() {
-            return Err(NotSpelled::TooLarge { board, squares, most: super::MOST_SQUARES });
+        if squares > super::MAX_SQUARES || self.board.small_area().is_none() {
+            return Err(NotSpelled::TooLarge { board, squares, most: super::MAX_SQUARES });
         }
         if self.signs.len() as u128 != squares {
             return Err(NotSpelled::WrongLength { signs: self.signs.len(), board, squares });
@@ -133,22 +133,22 @@ impl Text {
 
     /// Counts the tours that read the text laid along this one, up to `max`.
     fn readings(&self, tour: &Tour, max: u64, control: &Control) -> Solutions {
-        let mut known: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut signs = Vec::with_capacity(self.signs.len());
         for sign in &self.signs {
-            let new = known.len() as u32;
-            signs.push(*known.entry(sign.as_str()).or_insert(new));
+            let new = numbers.len() as u32;
+            signs.push(*numbers.entry(sign.as_str()).or_insert(new));
         }
-        let free =
+        let no_givens =
             Givens { board: self.board.clone(), leaper: self.leaper, kind: tour.kind(), steps: Vec::new() };
         let bounds = Bounds { solutions: max, nodes: u64::MAX };
-        let found = search(&free, ExtraCondition::Reads(tour, &signs), bounds, control);
+        let found = search(&no_givens, ExtraCondition::Reads(tour, &signs), bounds, control);
         let steps = tour.steps();
         let sign_of = |square| signs[steps[self.board.index(square)] as usize - 1];
-        let may = |square, step: usize| sign_of(square) == signs[step - 1];
+        let is_allowed = |square, step: usize| sign_of(square) == signs[step - 1];
         match (found.is_exhaustive, found.count) {
             // A single reading is confirmed by code that shares no deduction with the search.
-            (true, 1) => match check::solve(&free, &may, control) {
+            (true, 1) => match check::solve(&no_givens, &is_allowed, control) {
                 Uniqueness::Unknown(_, spent) => Solutions::AtLeast(1, spent),
                 verdict => {
                     assert!(matches!(verdict, Uniqueness::Unique(_)), "both solvers agree");

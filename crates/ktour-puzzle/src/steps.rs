@@ -5,8 +5,8 @@ use std::{collections::VecDeque, fmt};
 use super::error::GivensError;
 use ktour_core::{Board, Control, Leaper, Square, Tour, TourKind, graph::Graph, notation};
 
-/// Maximum number of squares of a board with given steps.
-pub const MOST_SQUARES: u128 = 400;
+/// Maximum number of squares of a board with given steps; sets of squares have up to seven machine words.
+pub const MAX_SQUARES: u128 = 400;
 
 /// Given steps on squares of a board, each possible by itself and together with the one before it.
 ///
@@ -49,8 +49,8 @@ impl Givens {
         steps: impl IntoIterator<Item = (Square, u32)>,
     ) -> Result<Givens, GivensError> {
         let squares = board.square_count();
-        if squares > MOST_SQUARES || board.small_area().is_none() {
-            return Err(GivensError::TooLarge { board: board.to_string(), squares, most: MOST_SQUARES });
+        if squares > MAX_SQUARES || board.small_area().is_none() {
+            return Err(GivensError::TooLarge { board: board.to_string(), squares, most: MAX_SQUARES });
         }
         let name = |square| notation::name(board, square);
         let last = squares as u32;

@@ -42,6 +42,7 @@ pub(crate) fn deduce(
     }
 }
 
+/// Deduces with sets of `W` machine words.
 fn run<const W: usize>(
     givens: &Givens,
     max_rule: Rule,
@@ -55,8 +56,8 @@ fn run<const W: usize>(
     let board = NotesBoard::new(squares, &graph, givens.kind());
     let mut notes = Notes::<W>::new(&board, &graph);
     let steps = givens.steps().iter();
-    let written = steps.map(|&(step, square)| (step as usize - 1, board.squares.binary_search(&square)));
-    for (step, square) in written {
+    let given = steps.map(|&(step, square)| (step as usize - 1, board.squares.binary_search(&square)));
+    for (step, square) in given {
         if let Err(impasse) = notes.place(step, square.expect("a given square is one of the board")) {
             return DeductionEnd::Contradicted(impasse);
         }
@@ -80,9 +81,8 @@ impl<const W: usize> Notes<'_, W> {
                 Ok(()) if max_rule < Rule::Cases || cases == 0 => return DeductionEnd::Stuck,
                 Ok(()) => {}
             }
-            let simple = Rule::Cuts;
-            let case = self.case(simple, control).or_else(|| match max_rule {
-                Rule::Nested => self.case(Rule::Cases, control),
+            let case = self.find_case(Rule::Cuts, control).or_else(|| match max_rule {
+                Rule::Nested => self.find_case(Rule::Cases, control),
                 _ => None,
             });
             let Some(case) = case else { return DeductionEnd::Stuck };
@@ -101,12 +101,12 @@ impl<const W: usize> Notes<'_, W> {
         on_deduction: &mut dyn FnMut(Deduction),
     ) -> Result<(), Impasse> {
         while !self.free.is_empty() {
-            if self.forced(on_deduction)? {
+            if self.apply_forced_leaps(on_deduction)? {
                 continue;
             }
-            let mut is_more = false;
+            let mut is_placed = false;
             for rule in [Rule::Counts, Rule::Parity, Rule::Cuts] {
-                if rule > max_rule || is_more {
+                if rule > max_rule || is_placed {
                     break;
                 }
                 match rule {
@@ -114,42 +114,42 @@ impl<const W: usize> Notes<'_, W> {
                     Rule::Parity => self.prune_by_colour()?,
                     _ => self.prune_by_component()?,
                 }
-                is_more = self.singles(rule, on_deduction)?;
+                is_placed = self.place_single(rule, on_deduction)?;
             }
-            if !is_more {
+            if !is_placed {
                 return Ok(());
             }
         }
         // The last step may have contradicted the leaps of its neighbours.
-        self.forced(on_deduction).map(|_| ())
+        self.apply_forced_leaps(on_deduction).map(|_| ())
     }
 
     /// Finds a step on a square that contradicts the rules; squares and steps with few alternatives come
     /// first.
-    fn case(&self, within: Rule, control: &Control) -> Option<Deduction> {
+    fn find_case(&self, max_rule: Rule, control: &Control) -> Option<Deduction> {
         let mut squares_of = vec![0; self.count()];
         for square in self.free.iter() {
             self.steps_of[square].iter().for_each(|step| squares_of[step] += 1);
         }
-        let marks =
+        let open =
             self.free.iter().flat_map(|square| self.steps_of[square].iter().map(move |step| (square, step)));
-        let mut marks: Vec<(usize, usize, usize)> = marks
+        let mut candidates: Vec<(usize, usize, usize)> = open
             .map(|(square, step)| (self.steps_of[square].len().min(squares_of[step]), step, square))
             .collect();
-        marks.sort_unstable();
-        for (_, step, square) in marks {
+        candidates.sort_unstable();
+        for (_, step, square) in candidates {
             if control.is_stopped() {
                 return None;
             }
             let mut tried = self.clone();
             let end = match tried.place(step, square) {
-                Ok(()) => tried.conclude(within, usize::MAX, control, &mut |_| {}),
+                Ok(()) => tried.conclude(max_rule, usize::MAX, control, &mut |_| {}),
                 Err(impasse) => DeductionEnd::Contradicted(impasse),
             };
-            if let DeductionEnd::Contradicted(or_else) = end {
-                let rule = if within < Rule::Cases { Rule::Cases } else { Rule::Nested };
-                let (step, square) = (step as u32 + 1, self.name(square));
-                return Some(Deduction { rule, conclusion: Conclusion::Not { step, square, or_else } });
+            if let DeductionEnd::Contradicted(contradiction) = end {
+                let rule = if max_rule < Rule::Cases { Rule::Cases } else { Rule::Nested };
+                let (step, square) = (step as u32 + 1, self.square_at(square));
+                return Some(Deduction { rule, conclusion: Conclusion::Not { step, square, contradiction } });
             }
         }
         None

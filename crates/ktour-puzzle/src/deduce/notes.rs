@@ -17,6 +17,7 @@ impl NotesBoard {
     }
 }
 
+/// The colour of every square; `None` if some leap keeps the colour.
 fn colours(graph: &Graph) -> Option<Vec<bool>> {
     let mut dark = vec![false; graph.vertex_count()];
     graph.flood_fill(vec![false; graph.vertex_count()], &Control::unlimited(), |v, from| {
@@ -37,6 +38,7 @@ pub(super) struct Gap {
     pub(super) last: i64,
 }
 
+/// The notes on a puzzle. Squares are indices, and steps count from 0.
 #[derive(Clone)]
 pub(super) struct Notes<'a, const W: usize> {
     pub(super) board: &'a NotesBoard,
@@ -71,6 +73,7 @@ impl<'a, const W: usize> Notes<'a, W> {
         }
     }
 
+    /// Number of squares.
     pub(super) fn count(&self) -> usize {
         self.steps_of.len()
     }
@@ -79,14 +82,15 @@ impl<'a, const W: usize> Notes<'a, W> {
         self.board.kind == TourKind::Closed
     }
 
-    pub(super) fn name(&self, square: usize) -> Square {
+    /// The square of an index.
+    pub(super) fn square_at(&self, square: usize) -> Square {
         self.board.squares[square]
     }
 
     /// Puts a step on a square, and excludes leaps to squares with known steps that are not adjacent.
     pub(super) fn place(&mut self, step: usize, square: usize) -> Result<(), Impasse> {
         if !self.steps_of[square].contains(step) {
-            return Err(Impasse::NoStep { square: self.name(square) });
+            return Err(Impasse::NoStep { square: self.square_at(square) });
         }
         self.square_of[step] = Some(square);
         self.free.remove(square);
@@ -133,7 +137,7 @@ impl<'a, const W: usize> Notes<'a, W> {
     }
 
     /// Minimum and maximum number of leaps of a square.
-    pub(super) fn needs(&self, square: usize) -> (usize, usize) {
+    pub(super) fn leap_bounds(&self, square: usize) -> (usize, usize) {
         if self.is_closed() {
             return (2, 2);
         }
@@ -149,11 +153,12 @@ impl<'a, const W: usize> Notes<'a, W> {
             while self.square_of[at].is_none() && at != step {
                 at = self.step_after(at, by)?;
             }
-            self.square_of[at].map(|square| (at as u32 + 1, self.name(square)))
+            self.square_of[at].map(|square| (at as u32 + 1, self.square_at(square)))
         };
         [towards(-1), towards(1)]
     }
 
+    /// The runs of unknown steps.
     pub(super) fn gaps(&self) -> Vec<Gap> {
         let count = self.count() as i64;
         let known: Vec<(i64, usize)> =

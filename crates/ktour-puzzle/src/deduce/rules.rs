@@ -12,15 +12,18 @@ use crate::{
 
 impl<const W: usize> Notes<'_, W> {
     /// Includes and excludes forced leaps; returns whether anything followed.
-    pub(super) fn forced(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
+    pub(super) fn apply_forced_leaps(
+        &mut self,
+        on_deduction: &mut dyn FnMut(Deduction),
+    ) -> Result<bool, Impasse> {
         for square in 0..self.count() {
-            let (min, max) = self.needs(square);
+            let (min, max) = self.leap_bounds(square);
             let (leaps, included) = (self.leaps[square], self.included[square]);
             if leaps.len() < min && self.count() > 1 {
-                return Err(Impasse::FewLeaps { square: self.name(square) });
+                return Err(Impasse::FewLeaps { square: self.square_at(square) });
             }
             if included.len() > max {
-                return Err(Impasse::ManyLeaps { square: self.name(square) });
+                return Err(Impasse::ManyLeaps { square: self.square_at(square) });
             }
             if included.len() == max && leaps != included {
                 leaps.difference(included).iter().for_each(|to| self.exclude(square, to));
@@ -29,16 +32,16 @@ impl<const W: usize> Notes<'_, W> {
             }
             if leaps.len() == min && leaps.len() == max.max(min) && leaps != included {
                 leaps.iter().for_each(|to| self.include(square, to));
-                let to = leaps.iter().map(|to| self.name(to)).collect();
+                let to = leaps.iter().map(|to| self.square_at(to)).collect();
                 on_deduction(Deduction {
                     rule: Rule::Forced,
-                    conclusion: Conclusion::Leaps { square: self.name(square), to },
+                    conclusion: Conclusion::Leaps { square: self.square_at(square), to },
                 });
                 self.keep_path_open(square);
                 return Ok(true);
             }
         }
-        self.next_squares(on_deduction)
+        self.place_next(on_deduction)
     }
 
     /// Excludes the leap between the ends of the path through a square, unless the path is the whole tour.
@@ -61,7 +64,7 @@ impl<const W: usize> Notes<'_, W> {
     }
 
     /// Places the step before or after a known one if only one square remains for it.
-    pub(super) fn next_squares(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
+    pub(super) fn place_next(&mut self, on_deduction: &mut dyn FnMut(Deduction)) -> Result<bool, Impasse> {
         for known in 0..self.count() {
             let Some(from) = self.square_of[known] else { continue };
             for by in [1, -1] {
@@ -69,29 +72,30 @@ impl<const W: usize> Notes<'_, W> {
                 else {
                     continue;
                 };
-                let fits = |set: BitSet<W>| {
-                    set.intersection(self.free)
+                let candidates = |squares: BitSet<W>| {
+                    squares
+                        .intersection(self.free)
                         .iter()
                         .filter(|&to| self.steps_of[to].contains(step))
                         .fold(BitSet::EMPTY, |all: BitSet<W>, to| all.union(BitSet::single(to)))
                 };
-                let remaining = fits(self.leaps[from]);
-                let needed = fits(self.included[from]);
+                let remaining = candidates(self.leaps[from]);
+                let included = candidates(self.included[from]);
                 // If the other neighbour of the known step is known, an included leap leads to this one.
-                let is_open_here =
+                let is_other_known =
                     self.step_after(known, -by).is_none_or(|other| self.square_of[other].is_some());
-                let square = match (remaining.only(), needed.only()) {
+                let square = match (remaining.only(), included.only()) {
                     (Some(only), _) => only,
-                    (None, Some(needed)) if is_open_here => needed,
+                    (None, Some(included)) if is_other_known => included,
                     _ if remaining.is_empty() => return Err(Impasse::NoSquare { step: step as u32 + 1 }),
                     _ => continue,
                 };
                 self.place(step, square)?;
-                let known = Some((known as u32 + 1, self.name(from)));
+                let known = Some((known as u32 + 1, self.square_at(from)));
                 let (after, before) = if by == 1 { (known, None) } else { (None, known) };
                 let conclusion = Conclusion::OnlySquare {
                     step: step as u32 + 1,
-                    square: self.name(square),
+                    square: self.square_at(square),
                     after,
                     before,
                 };
@@ -103,7 +107,7 @@ impl<const W: usize> Notes<'_, W> {
     }
 
     /// Places a step on the only square, or on a square with no other step.
-    pub(super) fn singles(
+    pub(super) fn place_single(
         &mut self,
         rule: Rule,
         on_deduction: &mut dyn FnMut(Deduction),
@@ -111,7 +115,7 @@ impl<const W: usize> Notes<'_, W> {
         let (mut once, mut twice) = (BitSet::EMPTY, BitSet::EMPTY);
         for square in self.free.iter() {
             if self.steps_of[square].is_empty() {
-                return Err(Impasse::NoStep { square: self.name(square) });
+                return Err(Impasse::NoStep { square: self.square_at(square) });
             }
             twice = twice.union(once.intersection(self.steps_of[square]));
             once = once.union(self.steps_of[square]);
@@ -129,7 +133,7 @@ impl<const W: usize> Notes<'_, W> {
         let Some((square, step, is_only_square)) = found else { return Ok(false) };
         let [after, before] = self.known_neighbours(step);
         self.place(step, square)?;
-        let (step, square) = (step as u32 + 1, self.name(square));
+        let (step, square) = (step as u32 + 1, self.square_at(square));
         let conclusion = match is_only_square {
             true => Conclusion::OnlySquare { step, square, after, before },
             false => Conclusion::OnlyStep { square, step },
@@ -140,74 +144,75 @@ impl<const W: usize> Notes<'_, W> {
 
     /// Removes steps that are farther from the known steps around them than the leaps between allow.
     pub(super) fn prune_by_distance(&mut self) -> Result<(), Impasse> {
-        let mut may: Vec<BitSet<W>> = vec![BitSet::EMPTY; self.count()];
+        let mut allowed: Vec<BitSet<W>> = vec![BitSet::EMPTY; self.count()];
         for gap in self.gaps() {
             let after = gap.after.map(|(_, square)| self.distances(square));
             let before = gap.before.map(|(_, square)| self.distances(square));
             for square in self.free.iter() {
-                let from = after.as_ref().map_or(gap.first, |far| gap.first - 1 + far[square]);
-                let to = before.as_ref().map_or(gap.last, |far| gap.last + 1 - far[square]);
+                let from = after.as_ref().map_or(gap.first, |distance| gap.first - 1 + distance[square]);
+                let to = before.as_ref().map_or(gap.last, |distance| gap.last + 1 - distance[square]);
                 for step in from..=to {
-                    may[square].insert(step.rem_euclid(self.count() as i64) as usize);
+                    allowed[square].insert(step.rem_euclid(self.count() as i64) as usize);
                 }
             }
         }
         for square in self.free.iter() {
-            self.steps_of[square] = self.steps_of[square].intersection(may[square]);
+            self.steps_of[square] = self.steps_of[square].intersection(allowed[square]);
         }
         Ok(())
     }
 
     /// Number of leaps from a square to each other over free squares.
     pub(super) fn distances(&self, from: usize) -> Vec<i64> {
-        let mut far = vec![2 * self.count() as i64; self.count()];
-        far[from] = 0;
+        let mut distance = vec![2 * self.count() as i64; self.count()];
+        distance[from] = 0;
         let mut todo = VecDeque::from([from]);
         while let Some(here) = todo.pop_front() {
             for to in self.leaps[here].intersection(self.free).iter() {
-                if far[to] > self.count() as i64 {
-                    far[to] = far[here] + 1;
+                if distance[to] > self.count() as i64 {
+                    distance[to] = distance[here] + 1;
                     todo.push_back(to);
                 }
             }
         }
-        far
+        distance
     }
 
     /// Removes steps of the wrong colour, and steps without a neighbour for the step before or after.
     pub(super) fn prune_by_colour(&mut self) -> Result<(), Impasse> {
         let known = (0..self.count()).find_map(|step| Some((step, self.square_of[step]?)));
         if let (Some(dark), Some((step, square))) = (&self.board.dark, known) {
-            let alike = (0..self.count())
+            let same_parity = (0..self.count())
                 .filter(|other| other % 2 == step % 2)
                 .fold(BitSet::EMPTY, |set: BitSet<W>, other| set.union(BitSet::single(other)));
             for other in self.free.iter() {
-                let same = dark[other] == dark[square];
-                self.steps_of[other] = if same {
-                    self.steps_of[other].intersection(alike)
+                let is_same_colour = dark[other] == dark[square];
+                self.steps_of[other] = if is_same_colour {
+                    self.steps_of[other].intersection(same_parity)
                 } else {
-                    self.steps_of[other].difference(alike)
+                    self.steps_of[other].difference(same_parity)
                 };
             }
         }
         loop {
             let mut is_changed = false;
             for square in self.free.iter() {
-                let (mut come, mut go) = (BitSet::EMPTY, BitSet::EMPTY);
+                let (mut after_neighbours, mut before_neighbours) = (BitSet::EMPTY, BitSet::EMPTY);
                 for to in self.leaps[square].iter() {
                     let (later, earlier) = self.shifted(self.steps_of[to]);
-                    come = come.union(later);
-                    go = go.union(earlier);
+                    after_neighbours = after_neighbours.union(later);
+                    before_neighbours = before_neighbours.union(earlier);
                 }
                 if !self.is_closed() {
-                    come.insert(0);
-                    go.insert(self.count() - 1);
+                    after_neighbours.insert(0);
+                    before_neighbours.insert(self.count() - 1);
                 }
-                let kept = self.steps_of[square].intersection(come).intersection(go);
-                is_changed |= kept != self.steps_of[square];
-                self.steps_of[square] = kept;
-                if kept.is_empty() {
-                    return Err(Impasse::NoStep { square: self.name(square) });
+                let remaining =
+                    self.steps_of[square].intersection(after_neighbours).intersection(before_neighbours);
+                is_changed |= remaining != self.steps_of[square];
+                self.steps_of[square] = remaining;
+                if remaining.is_empty() {
+                    return Err(Impasse::NoStep { square: self.square_at(square) });
                 }
             }
             if !is_changed {
@@ -236,29 +241,29 @@ impl<const W: usize> Notes<'_, W> {
             return Ok(());
         }
         let gaps = self.gaps();
-        for part in components {
+        for component in components {
             let reaches = |end: Option<(i64, usize)>| {
-                end.is_none_or(|(_, square)| !self.leaps[square].intersection(part).is_empty())
+                end.is_none_or(|(_, square)| !self.leaps[square].intersection(component).is_empty())
             };
             let size = |gap: &Gap| (gap.last - gap.first + 1) as usize;
-            let fits: Vec<&Gap> = gaps
+            let fitting: Vec<&Gap> = gaps
                 .iter()
-                .filter(|gap| size(gap) <= part.len() && reaches(gap.after) && reaches(gap.before))
+                .filter(|gap| size(gap) <= component.len() && reaches(gap.after) && reaches(gap.before))
                 .collect();
-            let mut may = BitSet::EMPTY;
-            for (at, gap) in fits.iter().enumerate() {
+            let mut allowed = BitSet::EMPTY;
+            for (at, gap) in fitting.iter().enumerate() {
                 // All sums of sizes of other gaps, as a set of numbers.
                 let others =
-                    fits.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, gap)| size(gap));
+                    fitting.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, gap)| size(gap));
                 let sums: BitSet<W> =
                     others.fold(BitSet::single(0), |sums, size| sums.union(sums.shifted_up(size)));
-                if sums.contains(part.len() - size(gap)) {
+                if sums.contains(component.len() - size(gap)) {
                     (gap.first..=gap.last)
-                        .for_each(|step| may.insert(step.rem_euclid(self.count() as i64) as usize));
+                        .for_each(|step| allowed.insert(step.rem_euclid(self.count() as i64) as usize));
                 }
             }
-            for square in part.iter() {
-                self.steps_of[square] = self.steps_of[square].intersection(may);
+            for square in component.iter() {
+                self.steps_of[square] = self.steps_of[square].intersection(allowed);
             }
         }
         Ok(())
@@ -268,14 +273,14 @@ impl<const W: usize> Notes<'_, W> {
     pub(super) fn components(&self) -> Vec<BitSet<W>> {
         let (mut unseen, mut components) = (self.free, Vec::new());
         while let Some(first) = unseen.first() {
-            let (mut part, mut todo) = (BitSet::single(first), BitSet::single(first));
+            let (mut component, mut todo) = (BitSet::single(first), BitSet::single(first));
             while let Some(here) = todo.pop() {
-                let new = self.leaps[here].intersection(self.free).difference(part);
-                part = part.union(new);
+                let new = self.leaps[here].intersection(self.free).difference(component);
+                component = component.union(new);
                 todo = todo.union(new);
             }
-            unseen = unseen.difference(part);
-            components.push(part);
+            unseen = unseen.difference(component);
+            components.push(component);
         }
         components
     }

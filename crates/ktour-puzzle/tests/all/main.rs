@@ -21,7 +21,7 @@ fn given(board: &str, kind: TourKind, steps: &[(&str, u32)]) -> Givens {
 struct Plain<'a> {
     givens: &'a Givens,
     order: Vec<u32>,
-    at: Vec<Option<Square>>,
+    square_of: Vec<Option<Square>>,
     found: Vec<Vec<Square>>,
 }
 
@@ -30,40 +30,40 @@ impl Plain<'_> {
     fn solve(givens: &Givens) -> Vec<Vec<Square>> {
         let count = givens.board().square_count() as u32;
         let first = givens.steps()[0].0;
-        let mut at = vec![None; count as usize + 1];
-        givens.steps().iter().for_each(|&(step, square)| at[step as usize] = Some(square));
+        let mut square_of = vec![None; count as usize + 1];
+        givens.steps().iter().for_each(|&(step, square)| square_of[step as usize] = Some(square));
         let order = (first + 1..=count).chain((1..first).rev()).collect();
-        let mut plain = Plain { givens, order, at, found: Vec::new() };
-        plain.walk(0);
+        let mut plain = Plain { givens, order, square_of, found: Vec::new() };
+        plain.extend(0);
         plain.found
     }
 
-    fn walk(&mut self, depth: usize) {
+    fn extend(&mut self, depth: usize) {
         if self.found.len() == 2 {
             return;
         }
-        let Some(&step) = self.order.get(depth) else { return self.finish() };
+        let Some(&step) = self.order.get(depth) else { return self.record() };
         let is_down = step < self.givens.steps()[0].0;
-        let from = self.at[if is_down { step + 1 } else { step - 1 } as usize].unwrap();
+        let from = self.square_of[if is_down { step + 1 } else { step - 1 } as usize].unwrap();
         let (board, leaper) = (self.givens.board(), self.givens.leaper());
-        if let Some(to) = self.at[step as usize] {
+        if let Some(to) = self.square_of[step as usize] {
             return if leaper.is_leap(from, to) {
-                self.walk(depth + 1)
+                self.extend(depth + 1)
             };
         }
         let next = self.givens.steps().iter().find(|given| given.0 > step).filter(|_| !is_down);
         for to in board.leaps(leaper, from).collect::<Vec<_>>() {
             let is_near = next.is_none_or(|&(there, square)| is_near(leaper, to, square, there - step));
-            if !self.at.contains(&Some(to)) && is_near {
-                self.at[step as usize] = Some(to);
-                self.walk(depth + 1);
-                self.at[step as usize] = None;
+            if !self.square_of.contains(&Some(to)) && is_near {
+                self.square_of[step as usize] = Some(to);
+                self.extend(depth + 1);
+                self.square_of[step as usize] = None;
             }
         }
     }
 
-    fn finish(&mut self) {
-        let squares: Vec<Square> = self.at[1..].iter().map(|square| square.unwrap()).collect();
+    fn record(&mut self) {
+        let squares: Vec<Square> = self.square_of[1..].iter().map(|square| square.unwrap()).collect();
         let is_closed = self.givens.leaper().is_leap(squares[0], squares[squares.len() - 1]);
         if is_closed || self.givens.kind() == TourKind::Open {
             self.found.push(squares);
@@ -73,12 +73,12 @@ impl Plain<'_> {
 
 /// Whether a square is within reach of `leaps` leaps.
 fn is_near(leaper: Leaper, a: Square, b: Square, leaps: u32) -> bool {
-    let most = u64::from(leaps * leaper.s().max(leaper.r()));
-    a.file.abs_diff(b.file) <= most && a.rank.abs_diff(b.rank) <= most
+    let max = u64::from(leaps * leaper.s().max(leaper.r()));
+    a.file.abs_diff(b.file) <= max && a.rank.abs_diff(b.rank) <= max
 }
 
 /// Checks that both solvers give the verdict of plain backtracking.
-fn agrees(givens: &Givens) {
+fn assert_solvers_agree(givens: &Givens) {
     let plain = Plain::solve(givens);
     for verdict in [givens.solve(&control()), givens.check(&control())] {
         match verdict {
@@ -101,12 +101,12 @@ fn made(options: PuzzleOptions) -> MadePuzzle {
 }
 
 /// Variants of a puzzle: without one of its steps, or with one of them on another square.
-fn changed(givens: &Givens) -> Vec<Givens> {
+fn variants(givens: &Givens) -> Vec<Givens> {
     let steps: Vec<(Square, u32)> = givens.steps().iter().map(|&(step, square)| (square, step)).collect();
     let with = |steps: Vec<(Square, u32)>| Givens::new(givens.board(), givens.leaper(), givens.kind(), steps);
-    let without = |gone: usize| {
+    let without = |removed: usize| {
         let mut fewer = steps.clone();
-        fewer.remove(gone);
+        fewer.remove(removed);
         with(fewer)
     };
     let moved = givens.board().squares().filter(|&to| givens.step_of(to).is_none()).map(|to| {
@@ -124,9 +124,9 @@ fn solvers_agree_with_plain_backtracking_on_made_puzzles_and_their_variants() {
     for (board, seed) in boards.into_iter().zip(0..) {
         for (difficulty, clues) in [(Some(Difficulty::Easy), None), (None, Some(Clues::Exactly(9)))] {
             let made = made(PuzzleOptions { difficulty, clues, seed, ..PuzzleOptions::new(board.clone()) });
-            agrees(&made.givens);
+            assert_solvers_agree(&made.givens);
             assert!(made.givens.fits(&made.solution));
-            changed(&made.givens).iter().for_each(agrees);
+            variants(&made.givens).iter().for_each(assert_solvers_agree);
         }
     }
 }
@@ -171,10 +171,10 @@ fn no_clue_of_a_minimal_puzzle_can_be_removed() {
             ..PuzzleOptions::new("6".parse().unwrap())
         };
         let givens = made(options).givens;
-        for gone in 0..givens.steps().len() {
+        for removed in 0..givens.steps().len() {
             let mut steps: Vec<(Square, u32)> =
                 givens.steps().iter().map(|&(step, square)| (square, step)).collect();
-            steps.remove(gone);
+            steps.remove(removed);
             let fewer = Givens::new(givens.board(), KNIGHT, givens.kind(), steps).unwrap();
             assert!(matches!(fewer.solve(&control()), Uniqueness::Two(..)), "{givens}");
         }
