@@ -19,31 +19,36 @@ const RECENT_LEAPS_MARKED: usize = 3;
 /// Draws everything.
 pub fn draw(app: &App, picture: &mut ScreenPicture) {
     let layout = app.layout();
-    let parts = [layout.title, layout.cells, layout.words];
+    let parts = [layout.title, layout.cells, layout.text_area];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
         // The screen was just resized; the next picture has its new size.
         return;
     }
-    panel::title(&app.title(), layout.title, picture);
-    labels(app.game.board(), app.scroll, &layout, picture);
-    for down in 0..layout.seen.1 {
-        for across in 0..layout.seen.0 {
-            square(app, &layout, across, down, picture);
+    panel::draw_title(&app.title(), layout.title, picture);
+    draw_labels(app.game.board(), app.scroll, &layout, picture);
+    for down in 0..layout.visible.1 {
+        for across in 0..layout.visible.0 {
+            draw_square(app, &layout, across, down, picture);
         }
     }
-    panel::words(&app.panel(&layout), app.look, &layout, picture);
-    if let Some(sheet) = app.sheet {
-        let title = if sheet == Overlay::Help { " keys " } else { " message " };
-        over(&app.sheet_lines(), title, app.sheet_scroll, app.look, picture);
+    panel::draw_panel(&app.panel(&layout), app.look, &layout, picture);
+    if let Some(overlay) = app.overlay {
+        let title = if overlay == Overlay::Help { " keys " } else { " message " };
+        draw_overlay(&app.overlay_lines(), title, app.overlay_scroll, app.look, picture);
     }
 }
 
 /// Draws the numbers of the ranks on the left and the letters of the files below.
-pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, picture: &mut ScreenPicture) {
+pub(crate) fn draw_labels(
+    board: &Board,
+    scroll: (u64, u64),
+    layout: &ScreenLayout,
+    picture: &mut ScreenPicture,
+) {
     let cells = layout.cells;
     let style = ContentStyle::new().dim();
-    let width = usize::from(layout.label.saturating_sub(1));
-    for down in 0..layout.seen.1 {
+    let width = usize::from(layout.label_width.saturating_sub(1));
+    for down in 0..layout.visible.1 {
         let rank = layout.square(board, scroll, 0, down).rank + 1;
         let y = cells.y + down as u16 * layout.cell.1 + (layout.cell.1 - 1) / 2;
         picture.write((0, y), &format!("{rank:>width$}"), width, style);
@@ -51,7 +56,7 @@ pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, p
     if cells.bottom() >= picture.size().1 {
         return;
     }
-    for across in 0..layout.seen.0 {
+    for across in 0..layout.visible.0 {
         let name = notation::file_name(scroll.0 + across);
         let x = cells.x + across as u16 * layout.cell.0;
         let width = usize::from(layout.cell.0);
@@ -60,7 +65,7 @@ pub(crate) fn labels(board: &Board, scroll: (u64, u64), layout: &ScreenLayout, p
 }
 
 /// Content of a square on the screen.
-fn mark(app: &App, square: Square) -> Mark {
+fn mark_of(app: &App, square: Square) -> Mark {
     if !app.game.board().contains(square) {
         return Mark::Hole;
     }
@@ -85,9 +90,10 @@ fn mark(app: &App, square: Square) -> Mark {
     }
 }
 
-fn square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mut ScreenPicture) {
+/// Draws a square of the window.
+fn draw_square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mut ScreenPicture) {
     let square = layout.square(app.game.board(), app.scroll, across, down);
-    let (mark, is_cursor, look) = (mark(app, square), app.cursor == square, app.look);
+    let (mark, is_cursor, look) = (mark_of(app, square), app.cursor == square, app.look);
     let (width, height) = layout.cell;
     let area = layout.cell_at(across, down);
     let style = look.style(mark, square.is_dark(), is_cursor);
@@ -100,7 +106,7 @@ fn square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mu
     }
     let middle = area.y + (height - 1) / 2;
     let is_high = height > 1;
-    let text = face(app, mark, usize::from(width), is_cursor, is_high);
+    let text = square_text(app, mark, usize::from(width), is_cursor, is_high);
     picture.write((area.x, middle), &text, usize::from(width), style);
     if is_high && matches!(mark, Mark::Knight { .. }) {
         let knight = match width {
@@ -112,12 +118,12 @@ fn square(app: &App, layout: &ScreenLayout, across: u64, down: u64, picture: &mu
 }
 
 /// One line of a square's text, as wide as the square.
-fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> String {
+fn square_text(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> String {
     let look = app.look;
     let onward = |onward: usize| if app.has_counts { onward.to_string() } else { "+".to_owned() };
     let number = |step: usize| step.to_string();
-    // The message, and its frame if there is space for one.
-    let (core, around) = match mark {
+    // The text, and the brackets around it if there is space for them.
+    let (core, brackets) = match mark {
         Mark::Free => (look.free().to_owned(), ("", "")),
         Mark::Hole => (look.hole().to_owned(), ("", "")),
         Mark::Visited { step, .. } => (number(step), ("", "")),
@@ -138,7 +144,7 @@ fn face(app: &App, mark: Mark, width: usize, is_cursor: bool, is_high: bool) -> 
     let core =
         if is_number && (!fits || width < 3) && !is_knight(mark) { look.visited().to_owned() } else { core };
     let length = core.chars().count();
-    match (is_cursor, around) {
+    match (is_cursor, brackets) {
         (true, ("*", _)) if length + 4 <= width => centred(&format!("*[{core}]*"), width),
         (true, ("*", _)) if length + 3 <= width => format!("[{core}]*"),
         (true, ("*", _)) if width >= 3 => centred("[*]", width),
@@ -165,8 +171,14 @@ pub(crate) fn centred(text: &str, width: usize) -> String {
     format!("{:left$}{text:<rest$}", "", rest = width.saturating_sub(left))
 }
 
-/// Draws a framed sheet over the board.
-pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, picture: &mut ScreenPicture) {
+/// Draws a framed overlay on the board.
+pub(crate) fn draw_overlay(
+    lines: &[String],
+    title: &str,
+    scroll: u16,
+    look: Look,
+    picture: &mut ScreenPicture,
+) {
     let size = picture.size();
     let width = (overlays::MAX_OVERLAY_COLUMNS as u16).min(size.0);
     let height = (lines.len() as u16 + 2).min(size.1);
@@ -174,23 +186,24 @@ pub(crate) fn over(lines: &[String], title: &str, scroll: u16, look: Look, pictu
     if area.is_empty() {
         return;
     }
-    let room = usize::from(height.saturating_sub(2));
-    let below = if lines.len() > room { " arrows turn, Esc closes " } else { " any key closes " };
+    let inner_rows = usize::from(height.saturating_sub(2));
+    let footer = if lines.len() > inner_rows { " arrows turn, Esc closes " } else { " any key closes " };
     let [left, right, low_left, low_right, upright, level] = match look.is_ascii {
         true => ["+", "+", "+", "+", "|", "-"],
         false => ["┌", "┐", "└", "┘", "│", "─"],
     };
-    let inside = usize::from(width.saturating_sub(2));
+    let inner_columns = usize::from(width.saturating_sub(2));
     let edge = |left: &str, text: &str, right: &str| {
-        let text: String = text.chars().take(inside).collect();
-        format!("{left}{text}{}{right}", level.repeat(inside - text.chars().count()))
+        let text: String = text.chars().take(inner_columns).collect();
+        format!("{left}{text}{}{right}", level.repeat(inner_columns - text.chars().count()))
     };
-    let first = usize::from(scroll).min(lines.len().saturating_sub(room));
-    let seen = lines[first..].iter().take(room);
-    let seen = seen.map(|line| format!("{upright}{:<inside$.inside$}{upright}", format!(" {line}")));
-    let (top, bottom) = (edge(left, title, right), edge(low_left, below, low_right));
-    let sheet = iter::once(top).chain(seen).chain(iter::once(bottom)).take(usize::from(height));
-    for (y, line) in (area.y..).zip(sheet) {
+    let first = usize::from(scroll).min(lines.len().saturating_sub(inner_rows));
+    let shown = lines[first..].iter().take(inner_rows);
+    let shown =
+        shown.map(|line| format!("{upright}{:<inner_columns$.inner_columns$}{upright}", format!(" {line}")));
+    let (top, bottom) = (edge(left, title, right), edge(low_left, footer, low_right));
+    let rows = iter::once(top).chain(shown).chain(iter::once(bottom)).take(usize::from(height));
+    for (y, line) in (area.y..).zip(rows) {
         picture.write((area.x, y), &line, usize::from(width), ContentStyle::new());
     }
 }

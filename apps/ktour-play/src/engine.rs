@@ -20,9 +20,9 @@ pub struct Query {
     /// The position.
     pub game: Game,
     /// Whether squares may be taken back to reach a tour.
-    pub is_back: bool,
+    pub may_take_back: bool,
     /// Time limit.
-    pub patience: Duration,
+    pub time_limit: Duration,
 }
 
 /// Reply to a query.
@@ -35,11 +35,11 @@ pub struct AdviceReply {
 }
 
 /// Answers a query on the calling thread.
-pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
-    let control = Control::within(question.patience).with_cancel(cancel.clone());
-    let advice = match question.is_back {
-        false => advise(&question.game, &control),
-        true => match longest_completable_prefix(&question.game, &control) {
+pub fn answer(query: &Query, cancel: &Cancel) -> AdviceReply {
+    let control = Control::within(query.time_limit).with_cancel(cancel.clone());
+    let advice = match query.may_take_back {
+        false => advise(&query.game, &control),
+        true => match longest_completable_prefix(&query.game, &control) {
             Outcome::Found(tour) => match tour.square_at(1) {
                 Some(to) => Advice::Leap { to, tour },
                 None => Advice::Finished(tour.kind()),
@@ -48,50 +48,50 @@ pub fn answer(question: &Query, cancel: &Cancel) -> AdviceReply {
             Outcome::Unknown(spent) => Advice::Unknown(spent),
         },
     };
-    AdviceReply { id: question.id, advice }
+    AdviceReply { id: query.id, advice }
 }
 
 /// Answers queries on another thread.
 pub(crate) struct EngineThread {
     sender: Sender<AdviceReply>,
-    answers: Receiver<AdviceReply>,
+    replies: Receiver<AdviceReply>,
     /// Number of the running query, and its cancellation.
-    thinking: Option<(u64, Cancel)>,
+    running: Option<(u64, Cancel)>,
 }
 
 impl EngineThread {
     pub(crate) fn new() -> EngineThread {
-        let (sender, answers) = channel();
-        EngineThread { sender, answers, thinking: None }
+        let (sender, replies) = channel();
+        EngineThread { sender, replies, running: None }
     }
 
     /// Starts a query and cancels the running one.
-    pub(crate) fn ask(&mut self, question: Query) {
+    pub(crate) fn ask(&mut self, query: Query) {
         self.stop();
         let (cancel, sender) = (Cancel::default(), self.sender.clone());
-        self.thinking = Some((question.id, cancel.clone()));
+        self.running = Some((query.id, cancel.clone()));
         thread::spawn(move || {
             // The receiver may have been dropped.
-            let _ = sender.send(answer(&question, &cancel));
+            let _ = sender.send(answer(&query, &cancel));
         });
     }
 
-    /// Cancels the running query unless it is the pending one.
-    pub(crate) fn cancel_unless(&mut self, asked: Option<u64>) {
-        if self.thinking.as_ref().map(|&(id, _)| id) != asked {
+    /// Cancels the running query unless it is this pending one.
+    pub(crate) fn cancel_unless(&mut self, pending: Option<u64>) {
+        if self.running.as_ref().map(|&(id, _)| id) != pending {
             self.stop();
         }
     }
 
     fn stop(&mut self) {
-        if let Some((_, cancel)) = self.thinking.take() {
+        if let Some((_, cancel)) = self.running.take() {
             cancel.cancel();
         }
     }
 
     /// Returns a reply that has arrived.
     pub(crate) fn try_reply(&mut self) -> Option<AdviceReply> {
-        self.answers.try_recv().ok()
+        self.replies.try_recv().ok()
     }
 }
 

@@ -29,11 +29,11 @@ pub(crate) struct ScreenLayout {
     /// Size of a square.
     pub(crate) cell: (u16, u16),
     /// Number of visible files and ranks.
-    pub(crate) seen: (u64, u64),
+    pub(crate) visible: (u64, u64),
     /// Width of the rank numbers.
-    pub(crate) label: u16,
+    pub(crate) label_width: u16,
     /// Area of the text, next to the board or below it.
-    pub(crate) words: ScreenArea,
+    pub(crate) text_area: ScreenArea,
     /// Whether the text is next to the board.
     pub(crate) is_beside: bool,
 }
@@ -44,28 +44,35 @@ impl ScreenLayout {
         let choices = zoom.map_or(&CELLS[..], |zoom| &CELLS[zoom..=zoom]);
         let whole =
             choices.iter().flat_map(|&cell| [(cell, true), (cell, false)]).find_map(|(cell, is_beside)| {
-                let layout = ScreenLayout::with(size, board, cell, is_beside);
-                (layout.seen == (board.files(), board.ranks())).then_some(layout)
+                let layout = ScreenLayout::with_cell(size, board, cell, is_beside);
+                (layout.visible == (board.files(), board.ranks())).then_some(layout)
             });
         whole.unwrap_or_else(|| {
             let digits = board.square_count().to_string().len() as u16;
             let cell = zoom.map_or((digits.max(3) + 1, 1), |zoom| CELLS[zoom]);
-            ScreenLayout::with(size, board, cell, size.0 >= MIN_PANEL_COLUMNS + 30)
+            ScreenLayout::with_cell(size, board, cell, size.0 >= MIN_PANEL_COLUMNS + 30)
         })
     }
 
-    fn with((width, height): (u16, u16), board: &Board, cell: (u16, u16), is_beside: bool) -> ScreenLayout {
-        let label = (board.ranks().to_string().len() as u16 + 1).min(width);
+    /// Computes the layout for squares of a size, with the text beside the board or below it.
+    fn with_cell(
+        (width, height): (u16, u16),
+        board: &Board,
+        cell: (u16, u16),
+        is_beside: bool,
+    ) -> ScreenLayout {
+        let label_width = (board.ranks().to_string().len() as u16 + 1).min(width);
         let title = ScreenArea::new(0, 0, width, height.min(1));
         let below = if is_beside { 0 } else { MAX_ROWS_BELOW.min(height / 3) };
         let beside = if is_beside { MIN_PANEL_COLUMNS } else { 0 };
         // One line is for the title and one for the letters of the files.
-        let room_x = width.saturating_sub(label + beside);
-        let room_y = height.saturating_sub(2 + below);
-        let seen = |room: u16, cell: u16, side: u64| u64::from(room / cell).min(side);
-        let seen = (seen(room_x, cell.0, board.files()), seen(room_y, cell.1, board.ranks()));
-        let cells = ScreenArea::new(label, title.height, seen.0 as u16 * cell.0, seen.1 as u16 * cell.1);
-        let words = match is_beside {
+        let free_columns = width.saturating_sub(label_width + beside);
+        let free_rows = height.saturating_sub(2 + below);
+        let count = |free: u16, cell: u16, side: u64| u64::from(free / cell).min(side);
+        let visible = (count(free_columns, cell.0, board.files()), count(free_rows, cell.1, board.ranks()));
+        let cells =
+            ScreenArea::new(label_width, title.height, visible.0 as u16 * cell.0, visible.1 as u16 * cell.1);
+        let text_area = match is_beside {
             true => {
                 let x = (cells.right() + 2).min(width);
                 ScreenArea::new(x, title.height, width - x, height - title.height)
@@ -76,21 +83,21 @@ impl ScreenLayout {
                 ScreenArea::new(0, y, width, height - y)
             }
         };
-        ScreenLayout { title, cells, cell, seen, label, words, is_beside }
+        ScreenLayout { title, cells, cell, visible, label_width, text_area, is_beside }
     }
 
     /// Moves the window as little as possible so that the square is visible.
     pub(crate) fn scroll_to(&self, board: &Board, scroll: (u64, u64), square: Square) -> (u64, u64) {
-        let along = |scroll: u64, at: u64, seen: u64, side: u64| {
-            let margin = if seen > 6 { 2 } else { 0 };
-            let lowest = (at + margin + 1).saturating_sub(seen);
+        let along = |scroll: u64, at: u64, visible: u64, side: u64| {
+            let margin = if visible > 6 { 2 } else { 0 };
+            let lowest = (at + margin + 1).saturating_sub(visible);
             let highest = at.saturating_sub(margin);
             let scroll = if scroll < lowest { lowest } else { scroll.min(highest) };
-            scroll.min(side.saturating_sub(seen))
+            scroll.min(side.saturating_sub(visible))
         };
         (
-            along(scroll.0, square.file, self.seen.0, board.files()),
-            along(scroll.1, board.row_of(square.rank), self.seen.1, board.ranks()),
+            along(scroll.0, square.file, self.visible.0, board.files()),
+            along(scroll.1, board.row_of(square.rank), self.visible.1, board.ranks()),
         )
     }
 
@@ -140,20 +147,20 @@ mod tests {
         assert_eq!(layout((80, 24), "8").cell, (4, 2));
         assert_eq!(layout((80, 24), "12").cell, (4, 1));
         assert_eq!(layout((80, 24), "20").cell, (2, 1));
-        assert_eq!(layout((80, 24), "20").seen, (20, 20));
+        assert_eq!(layout((80, 24), "20").visible, (20, 20));
         assert_eq!(layout((200, 60), "20").cell, (4, 2));
-        assert!(layout((80, 24), "50").seen.1 < 50);
+        assert!(layout((80, 24), "50").visible.1 < 50);
     }
 
     #[test]
-    fn every_screen_holds_its_parts() {
+    fn every_part_is_on_the_screen() {
         for board in ["1", "3", "8", "5x40", "40x5", "100", "1x1000"] {
             let board: Board = board.parse().unwrap();
             for width in 0..90 {
                 for height in 0..30 {
                     for zoom in [None, Some(0), Some(2), Some(4)] {
                         let layout = ScreenLayout::new((width, height), &board, zoom);
-                        for part in [layout.title, layout.cells, layout.words] {
+                        for part in [layout.title, layout.cells, layout.text_area] {
                             assert!(part.right() <= width && part.bottom() <= height, "{layout:?}");
                         }
                     }

@@ -1,9 +1,9 @@
 //! Knight's tours in a terminal: played by hand, a search watched at work, or a number puzzle solved.
 //!
 //! ```text
-//! keys, mouse, clock, answers ─▶ App::update ─▶ App ─▶ draw ─▶ screen
+//! keys, mouse, clock, replies ─▶ App::update ─▶ App ─▶ draw ─▶ screen
 //!                                    │
-//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ Advised
+//!                                    └─▶ Query ─▶ engine, a thread of its own ─▶ AdviceReply
 //! ```
 //!
 //! [`App`] is plain state: it does no input or output, owns no thread and reads no clock, so a test plays it

@@ -107,7 +107,7 @@ impl Look {
     }
 
     /// Style of a text in this colour, if colours are used.
-    pub(crate) fn words(self, colour: Color) -> ContentStyle {
+    pub(crate) fn text_style(self, colour: Color) -> ContentStyle {
         if self.has_colour { ContentStyle::new().with(colour) } else { ContentStyle::new() }
     }
 }

@@ -1,11 +1,12 @@
-//! Sheets over the board: the keys, or a long message.
+//! Overlays on the board: the keys, or a long message.
 
 use crate::wrap::wrap;
 
-/// Maximum width of a sheet in columns.
+/// Maximum width of an overlay in columns.
 pub(crate) const MAX_OVERLAY_COLUMNS: usize = 74;
 
-const PLAY: [(&str, &str); 16] = [
+/// Keys of a game.
+const GAME_KEYS: [(&str, &str); 16] = [
     ("arrows, j k l", "move the cursor"),
     ("Tab, Shift-Tab", "to the next square the knight can go to"),
     ("Enter, Space", "leap to the cursor; a click does both"),
@@ -24,7 +25,8 @@ const PLAY: [(&str, &str); 16] = [
     ("q, Ctrl-C", "quit"),
 ];
 
-const WATCH: [(&str, &str); 9] = [
+/// Keys of a search that is watched.
+const SEARCH_KEYS: [(&str, &str); 9] = [
     ("p, Space", "pause, go on"),
     ("s, Enter", "one step: a square entered or given up"),
     ("+ -", "faster, slower"),
@@ -36,10 +38,10 @@ const WATCH: [(&str, &str); 9] = [
     ("q, Ctrl-C", "quit"),
 ];
 
-/// Sheet of a game.
+/// The help of a game.
 pub(crate) fn game_help() -> Vec<String> {
-    sheet(
-        &PLAY,
+    help_lines(
+        &GAME_KEYS,
         &[
             "(3) a square to leap to, with 3 squares beyond it; * the hint;",
             "! marks a square that causes the dead end; E the given end.",
@@ -47,18 +49,18 @@ pub(crate) fn game_help() -> Vec<String> {
     )
 }
 
-/// Sheet of a search that is watched.
+/// The help of a search that is watched.
 pub(crate) fn search_help() -> Vec<String> {
-    sheet(&WATCH, &["Numbers are the path; marked squares were just given up."])
+    help_lines(&SEARCH_KEYS, &["Numbers are the path; marked squares were just given up."])
 }
 
-/// Lines of a sheet: keys with their actions, and the meaning of the marks on the board.
-pub(crate) fn sheet(keys: &[(&str, &str)], signs: &[&str]) -> Vec<String> {
+/// Lines of help: keys with their actions, and the meaning of the marks on the board.
+pub(crate) fn help_lines(keys: &[(&str, &str)], signs: &[&str]) -> Vec<String> {
     let keys = keys.iter().map(|(keys, what)| format!("{keys:<15} {what}"));
     keys.chain([String::new()]).chain(signs.iter().map(|&line| line.to_owned())).collect()
 }
 
-/// Sheet of the whole message.
+/// The whole message.
 pub(crate) fn message(message: &str) -> Vec<String> {
     wrap(if message.is_empty() { "there is no message" } else { message }, MAX_OVERLAY_COLUMNS - 4)
 }
@@ -68,8 +70,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_line_is_wider_than_the_sheet() {
-        for (keys, what) in PLAY.iter().chain(&WATCH) {
+    fn no_line_is_wider_than_the_overlay() {
+        for (keys, what) in GAME_KEYS.iter().chain(&SEARCH_KEYS) {
             assert!(keys.len() <= 15 && 16 + what.len() <= MAX_OVERLAY_COLUMNS - 4, "{keys} {what}");
         }
     }

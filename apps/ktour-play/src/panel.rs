@@ -8,13 +8,13 @@ use crate::{
     layout::ScreenLayout,
     look::Look,
     picture::{ScreenArea, ScreenPicture},
-    wrap::{fitted, wrap},
+    wrap::{wrap, wrap_to_height},
 };
 
 /// Lines of text next to the board or below it.
 pub(crate) struct Panel {
     /// Status lines, shown only next to the board.
-    pub(crate) stand: Vec<String>,
+    pub(crate) status: Vec<String>,
     /// The message and its style.
     pub(crate) message: (String, ContentStyle),
     /// Keys shown next to the board.
@@ -28,33 +28,33 @@ impl App {
     pub(crate) fn title(&self) -> Vec<String> {
         let puzzle = self.game.puzzle();
         let (board, layout) = (puzzle.board(), self.layout());
-        let mut words = head(puzzle.leaper(), board);
+        let mut words = leaper_and_board(puzzle.leaper(), board);
         // The most important part is first, since a narrow screen cuts off the rest.
         if !layout.is_beside {
-            words.extend(stand(self));
+            words.extend(status(self));
         }
         words.push(wanted_tour(puzzle));
-        words.extend(seen(&layout, board, self.scroll));
+        words.extend(visible_part(&layout, board, self.scroll));
         words
     }
 
     /// Text around the board.
     pub(crate) fn panel(&self, layout: &ScreenLayout) -> Panel {
-        let mut lines = stand(self);
-        lines.push(path(self, usize::from(layout.words.width)));
+        let mut lines = status(self);
+        lines.push(last_squares(self, usize::from(layout.text_area.width)));
         let message = match self.thinking() {
             Some(time) => {
                 let text = format!("thinking{} {:.1} s, Esc stops", self.look.dots(), time.as_secs_f64());
-                (text, self.look.words(Color::DarkYellow))
+                (text, self.look.text_style(Color::DarkYellow))
             }
-            None => (self.message.clone(), toned(self.look, self.tone)),
+            None => (self.message.clone(), tone_style(self.look, self.tone)),
         };
-        Panel { stand: lines, message, beside: keys_beside(self), below: keys_below(self) }
+        Panel { status: lines, message, beside: keys_beside(self), below: keys_below(self) }
     }
 }
 
 /// Leaper and board, for the title.
-pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
+pub(crate) fn leaper_and_board(leaper: Leaper, board: &Board) -> Vec<String> {
     let mut words = vec![format!(" {} {board}", capital(&leaper.to_string()))];
     match board.holes().len() {
         0 => {}
@@ -65,32 +65,34 @@ pub(crate) fn head(leaper: Leaper, board: &Board) -> Vec<String> {
 }
 
 /// Visible part of a board that does not fit on the screen.
-pub(crate) fn seen(layout: &ScreenLayout, board: &Board, scroll: (u64, u64)) -> Option<String> {
-    let is_part = layout.seen != (board.files(), board.ranks()) && layout.seen.0 > 0 && layout.seen.1 > 0;
+pub(crate) fn visible_part(layout: &ScreenLayout, board: &Board, scroll: (u64, u64)) -> Option<String> {
+    let is_part =
+        layout.visible != (board.files(), board.ranks()) && layout.visible.0 > 0 && layout.visible.1 > 0;
     is_part.then(|| {
-        let first = layout.square(board, scroll, 0, layout.seen.1 - 1);
-        let last = layout.square(board, scroll, layout.seen.0 - 1, 0);
+        let first = layout.square(board, scroll, 0, layout.visible.1 - 1);
+        let last = layout.square(board, scroll, layout.visible.0 - 1, 0);
         format!("seen {} to {}", notation::name(board, first), notation::name(board, last))
     })
 }
 
 /// Style of a message of this tone.
-pub(crate) fn toned(look: Look, tone: Tone) -> ContentStyle {
+pub(crate) fn tone_style(look: Look, tone: Tone) -> ContentStyle {
     match tone {
         Tone::Plain => ContentStyle::new(),
-        Tone::Good => look.words(Color::DarkGreen).bold(),
-        Tone::Bad => look.words(Color::DarkRed).bold(),
+        Tone::Good => look.text_style(Color::DarkGreen).bold(),
+        Tone::Bad => look.text_style(Color::DarkRed).bold(),
     }
 }
 
 /// Draws the title line.
-pub(crate) fn title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
+pub(crate) fn draw_title(words: &[String], area: ScreenArea, picture: &mut ScreenPicture) {
     if !area.is_empty() {
         let bold = ContentStyle::new().bold();
         picture.write((area.x, area.y), &words.join(", "), usize::from(area.width), bold);
     }
 }
 
+/// The text with a capital letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -107,7 +109,7 @@ fn wanted_tour(puzzle: &Puzzle) -> String {
 }
 
 /// Status lines.
-fn stand(app: &App) -> Vec<String> {
+fn status(app: &App) -> Vec<String> {
     let board = app.game.board();
     let squares = board.square_count();
     let Some(watch) = &app.watch else {
@@ -123,13 +125,13 @@ fn stand(app: &App) -> Vec<String> {
         return words;
     };
     let (depth, deepest) = watch.depth();
-    let pace = match (watch.is_over(), watch.is_running()) {
+    let speed = match (watch.is_over(), watch.is_running()) {
         (true, _) => "over".to_owned(),
         (_, true) => format!("{} a second", app.speed.per_second()),
         _ => "paused".to_owned(),
     };
     vec![
-        format!("{}, {pace}", watch.strategy().method),
+        format!("{}, {speed}", watch.strategy().method),
         format!("step {depth} of {squares}, deepest {deepest}"),
         format!("{} entered, {} given up", watch.trace().entered(), watch.trace().given_up()),
         format!("{} leaps tested", watch.trace().trials()),
@@ -137,8 +139,8 @@ fn stand(app: &App) -> Vec<String> {
 }
 
 /// Draws status, message and keys next to the board or below it.
-pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &mut ScreenPicture) {
-    let area = layout.words;
+pub(crate) fn draw_panel(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &mut ScreenPicture) {
+    let area = layout.text_area;
     if area.is_empty() {
         return;
     }
@@ -148,24 +150,24 @@ pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &
     } else {
         wrap(&panel.below, width).into_iter().map(|line| line.replace('~', " ")).collect()
     };
-    let most = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
-    let keys: Vec<String> = keys.into_iter().take(usize::from(most)).collect();
-    let mut room = ScreenArea { height: area.height - keys.len() as u16, ..area };
+    let max_key_lines = if layout.is_beside { area.height.saturating_sub(1) } else { area.height / 2 };
+    let keys: Vec<String> = keys.into_iter().take(usize::from(max_key_lines)).collect();
+    let mut free = ScreenArea { height: area.height - keys.len() as u16, ..area };
     if layout.is_beside {
-        for line in panel.stand.iter().filter(|line| !line.is_empty()) {
-            if room.height > 0 {
-                picture.write((room.x, room.y), line, width, ContentStyle::new());
-                room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
+        for line in panel.status.iter().filter(|line| !line.is_empty()) {
+            if free.height > 0 {
+                picture.write((free.x, free.y), line, width, ContentStyle::new());
+                free = ScreenArea { y: free.y + 1, height: free.height - 1, ..free };
             }
         }
-        if room.height > 0 {
-            room = ScreenArea { y: room.y + 1, height: room.height - 1, ..room };
+        if free.height > 0 {
+            free = ScreenArea { y: free.y + 1, height: free.height - 1, ..free };
         }
     }
     let more = format!("{} m: all of it", look.dots());
     let (text, style) = &panel.message;
-    for (y, line) in (room.y..).zip(fitted(text, width, usize::from(room.height), &more)) {
-        picture.write((room.x, y), &line, width, *style);
+    for (y, line) in (free.y..).zip(wrap_to_height(text, width, usize::from(free.height), &more)) {
+        picture.write((free.x, y), &line, width, *style);
     }
     let y = area.bottom() - keys.len() as u16;
     for (line, text) in (0..).zip(&keys) {
@@ -174,7 +176,7 @@ pub(crate) fn words(panel: &Panel, look: Look, layout: &ScreenLayout, picture: &
 }
 
 /// The last squares of the path, as many as fit on a line.
-fn path(app: &App, width: usize) -> String {
+fn last_squares(app: &App, width: usize) -> String {
     let squares: Vec<_> = match &app.watch {
         Some(watch) => watch.trace().squares().collect(),
         None => app.game.played().to_vec(),

@@ -57,15 +57,15 @@ impl ScreenPicture {
         self.cells.chunks(usize::from(self.size.0).max(1))
     }
 
-    /// Writes a text from a cell on, cut after `cells` cells.
-    pub(crate) fn write(&mut self, (x, y): (u16, u16), text: &str, most: usize, style: ContentStyle) {
+    /// Writes a text from a cell on, cut after `max_cells` cells.
+    pub(crate) fn write(&mut self, (x, y): (u16, u16), text: &str, max_cells: usize, style: ContentStyle) {
         let (x, width) = (usize::from(x), usize::from(self.size.0));
         if x < width && y < self.size.1 {
             let line = usize::from(y) * width;
             let cells = &mut self.cells[line + x..line + width];
             cells
                 .iter_mut()
-                .zip(text.chars().take(most))
+                .zip(text.chars().take(max_cells))
                 .for_each(|(cell, sign)| *cell = ScreenCell { sign, style });
         }
     }
@@ -136,10 +136,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_cut_off() {
         let mut picture = ScreenPicture::new((4, 2));
-        for (at, text, most) in
+        for (at, text, max_cells) in
             [((1, 0), "knight", 9), ((0, 1), "tour", 2), ((4, 0), "x", 1), ((0, 2), "x", 1)]
         {
-            picture.write(at, text, most, ContentStyle::new());
+            picture.write(at, text, max_cells, ContentStyle::new());
         }
         let lines: Vec<String> =
             picture.lines().map(|line| line.iter().map(|cell| cell.sign).collect()).collect();

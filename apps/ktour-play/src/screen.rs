@@ -37,7 +37,7 @@ const TERMINATE_GRACE: Duration = Duration::from_secs(1);
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
-    /// The player left.
+    /// The player quit.
     Quit,
     /// Ctrl-C, or a request to terminate.
     Interrupted,
@@ -86,13 +86,14 @@ impl Scene for App {
 /// Runs a game on the terminal until the player quits or `cancel` is set.
 pub fn run(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     style::force_color_output(app.look().has_colour);
-    let _taken = TerminalGuard::new()?;
-    let _ending = end_if_unresponsive(cancel.clone());
+    let _guard = TerminalGuard::new()?;
+    let _game_ended = end_if_unresponsive(cancel.clone());
     let (width, height) = size()?;
     app.update(Input::Resize(width, height));
     play(app, cancel)
 }
 
+/// Reads inputs, updates the game and draws it until it ends.
 fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
     let mut shown = None;
     let mut engine = EngineThread::new();
@@ -119,8 +120,8 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
             is_stale |= match app.update(input) {
                 Effect::Nothing => false,
                 Effect::Draw => true,
-                Effect::Ask(question) => {
-                    engine.ask(*question);
+                Effect::Ask(query) => {
+                    engine.ask(*query);
                     true
                 }
                 Effect::Quit => return Ok(GameEnd::Quit),
@@ -150,11 +151,11 @@ fn show(app: &impl Scene, shown: Option<ScreenPicture>) -> io::Result<ScreenPict
 /// Exits the process if it does not end soon after cancellation or the loss of its terminal, since reading
 /// from a lost terminal may never return. The thread ends when the sender is dropped.
 fn end_if_unresponsive(cancel: Cancel) -> Sender<()> {
-    let (ending, ended) = channel::<()>();
+    let (game_ended, receiver) = channel::<()>();
     thread::spawn(move || {
-        let is_over = |time: Duration| ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
+        let has_ended = |time: Duration| receiver.recv_timeout(time) == Err(RecvTimeoutError::Disconnected);
         while !cancel.is_cancelled() {
-            if is_over(IDLE_POLL_INTERVAL) {
+            if has_ended(IDLE_POLL_INTERVAL) {
                 return;
             }
             // A lost terminal has no size.
@@ -162,12 +163,12 @@ fn end_if_unresponsive(cancel: Cancel) -> Sender<()> {
                 cancel.cancel();
             }
         }
-        if !is_over(TERMINATE_GRACE) {
+        if !has_ended(TERMINATE_GRACE) {
             restore();
             process::exit(130);
         }
     });
-    ending
+    game_ended
 }
 
 /// Translates an event of the terminal into an input of the game.
@@ -175,7 +176,7 @@ fn input(event: Event) -> Option<Input> {
     // Tests of the panic hook type this key; it is not part of a release.
     #[cfg(debug_assertions)]
     if std::env::var_os("KTOUR_PANIC").is_some() && matches!(event, Event::Key(_)) {
-        panic!("a panic was asked for");
+        panic!("a panic was requested");
     }
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(key)),
@@ -195,20 +196,20 @@ struct TerminalGuard;
 
 impl TerminalGuard {
     fn new() -> io::Result<TerminalGuard> {
-        let told = panic::take_hook();
-        let ours = thread::current().id();
+        let previous_hook = panic::take_hook();
+        let game_thread = thread::current().id();
         panic::set_hook(Box::new(move |info| {
             restore();
-            told(info);
-            if thread::current().id() != ours {
+            previous_hook(info);
+            if thread::current().id() != game_thread {
                 // The state may be inconsistent, and drawing would cover the message.
                 process::exit(101);
             }
         }));
         enable_raw_mode()?;
-        let taken = TerminalGuard;
+        let guard = TerminalGuard;
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-        Ok(taken)
+        Ok(guard)
     }
 }
 

@@ -18,7 +18,8 @@ pub(crate) struct Watch {
     trace: Trace,
     /// Step of every square by index, 0 for squares off the path.
     steps: Vec<u32>,
-    length: usize,
+    /// Number of squares on the path, and its maximum so far.
+    path_length: usize,
     deepest: usize,
     /// Last squares given up and not entered again, the latest last.
     given_up: VecDeque<Square>,
@@ -31,7 +32,7 @@ impl Watch {
         let trace = Trace::new(&puzzle, &strategy)?;
         let mut watch = Watch {
             steps: vec![0; puzzle.board().area() as usize],
-            length: 0,
+            path_length: 0,
             deepest: 0,
             given_up: VecDeque::new(),
             is_running: true,
@@ -46,8 +47,8 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Restarts the search.
-    pub(crate) fn again(&self) -> Result<Watch, Refusal> {
+    /// Returns the same search from its beginning.
+    pub(crate) fn restarted(&self) -> Result<Watch, Refusal> {
         Watch::new(self.puzzle.clone(), self.strategy.clone())
     }
 
@@ -55,11 +56,12 @@ impl Watch {
         self.puzzle.board()
     }
 
+    /// Adds a square to the path.
     fn enter(&mut self, square: Square) {
-        self.length += 1;
-        self.deepest = self.deepest.max(self.length);
+        self.path_length += 1;
+        self.deepest = self.deepest.max(self.path_length);
         let index = self.board().index(square);
-        self.steps[index] = self.length as u32;
+        self.steps[index] = self.path_length as u32;
         self.given_up.retain(|&given_up| given_up != square);
     }
 
@@ -68,7 +70,7 @@ impl Watch {
         match self.trace.next() {
             Some(Visit::Enter(square)) => self.enter(square),
             Some(Visit::Leave(square)) => {
-                self.length -= 1;
+                self.path_length -= 1;
                 let index = self.board().index(square);
                 self.steps[index] = 0;
                 self.given_up.push_back(square);
@@ -133,7 +135,7 @@ impl Watch {
 
     /// Number of squares on the path, and its maximum so far.
     pub(crate) fn depth(&self) -> (usize, usize) {
-        (self.length, self.deepest)
+        (self.path_length, self.deepest)
     }
 }
 
@@ -154,8 +156,8 @@ mod tests {
             watch.step();
             let shown: Vec<Option<usize>> =
                 watch.trace.squares().map(|square| watch.step_of(square)).collect();
-            assert!(shown.into_iter().eq((1..=watch.length).map(Some)));
-            assert_eq!(watch.steps.iter().filter(|&&step| step > 0).count(), watch.length);
+            assert!(shown.into_iter().eq((1..=watch.path_length).map(Some)));
+            assert_eq!(watch.steps.iter().filter(|&&step| step > 0).count(), watch.path_length);
         }
     }
 

@@ -28,13 +28,13 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Lines that fit into a height; if some do not, the last one ends in `more`.
-pub(crate) fn fitted(text: &str, width: usize, height: usize, more: &str) -> Vec<String> {
+pub(crate) fn wrap_to_height(text: &str, width: usize, height: usize, more: &str) -> Vec<String> {
     let mut lines = wrap(text, width);
     if lines.len() > height {
         lines.truncate(height);
         if let Some(last) = lines.last_mut() {
-            let room = width.saturating_sub(more.chars().count());
-            *last = last.chars().take(room).chain(more.chars()).take(width).collect();
+            let kept = width.saturating_sub(more.chars().count());
+            *last = last.chars().take(kept).chain(more.chars()).take(width).collect();
         }
     }
     lines
@@ -53,9 +53,9 @@ mod tests {
     }
 
     #[test]
-    fn says_where_more_is_to_be_read() {
-        assert_eq!(fitted("the knight leaps on", 10, 1, "…"), ["the knigh…"]);
-        assert_eq!(fitted("the knight", 10, 1, "…"), ["the knight"]);
-        assert_eq!(fitted("the knight leaps", 10, 0, "…"), [""; 0]);
+    fn the_last_line_says_that_there_is_more() {
+        assert_eq!(wrap_to_height("the knight leaps on", 10, 1, "…"), ["the knigh…"]);
+        assert_eq!(wrap_to_height("the knight", 10, 1, "…"), ["the knight"]);
+        assert_eq!(wrap_to_height("the knight leaps", 10, 0, "…"), [""; 0]);
     }
 }

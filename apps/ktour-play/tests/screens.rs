@@ -29,31 +29,31 @@ struct Played {
     size: (u16, u16),
     has_ended: bool,
     /// Time limit of a query.
-    patience: Duration,
+    time_limit: Duration,
 }
 
 impl Played {
     fn new(puzzle: Puzzle, look: Look, size: (u16, u16)) -> Played {
         let strategy = Strategy::new(Method::WarnsdorffBacktrack);
-        Played::of(App::new(puzzle, strategy, look).unwrap(), size)
+        Played::from_app(App::new(puzzle, strategy, look).unwrap(), size)
     }
 
     fn watching(puzzle: Puzzle, method: Method, look: Look, size: (u16, u16)) -> Played {
         let app = App::new(puzzle, Strategy::new(method), look).unwrap();
-        Played::of(app.watching(Speed::new(10)).unwrap(), size)
+        Played::from_app(app.watching(Speed::new(10)).unwrap(), size)
     }
 
-    fn of(app: App, size: (u16, u16)) -> Played {
-        let mut played = Played { app, size, has_ended: false, patience: Duration::from_secs(60) };
+    fn from_app(app: App, size: (u16, u16)) -> Played {
+        let mut played = Played { app, size, has_ended: false, time_limit: Duration::from_secs(60) };
         played.input(Input::Resize(size.0, size.1));
         played
     }
 
     fn input(&mut self, input: Input) {
         match self.app.update(input) {
-            Effect::Ask(mut question) => {
-                question.patience = self.patience;
-                let answered = Input::Answered(answer(&question, &Cancel::default()));
+            Effect::Ask(mut query) => {
+                query.time_limit = self.time_limit;
+                let answered = Input::Answered(answer(&query, &Cancel::default()));
                 self.input(answered);
             }
             Effect::Quit | Effect::Interrupt => self.has_ended = true,
@@ -100,13 +100,13 @@ impl Played {
     }
 
     /// Number of cells with a property.
-    fn cells(&self, is_so: impl Fn(&ScreenCell) -> bool) -> usize {
-        self.picture().lines().flatten().filter(|cell| is_so(cell)).count()
+    fn cells(&self, has_property: impl Fn(&ScreenCell) -> bool) -> usize {
+        self.picture().lines().flatten().filter(|cell| has_property(cell)).count()
     }
 
     /// Compares the screen with its snapshot.
-    fn shows(&self, name: &str) {
-        shows(name, &self.screen());
+    fn assert_shows(&self, name: &str) {
+        assert_shows(name, &self.screen());
     }
 }
 
@@ -124,7 +124,7 @@ fn key_of(key: char) -> KeyCode {
     }
 }
 
-/// Returns the text drawn on a screen of this size.
+/// Returns a picture of this size with a drawing on it.
 fn picture(size: (u16, u16), draw: impl FnOnce(&mut ScreenPicture)) -> ScreenPicture {
     let mut picture = ScreenPicture::new(size);
     draw(&mut picture);
@@ -138,14 +138,14 @@ fn text_of(picture: &ScreenPicture) -> String {
 }
 
 /// Compares a screen with its snapshot.
-fn shows(name: &str, screen: &str) {
+fn assert_shows(name: &str, screen: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens").join(format!("{name}.txt"));
     if std::env::var_os("UPDATE_SCREENS").is_some() {
         fs::write(&path, screen).unwrap();
         return;
     }
-    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(screen == kept, "{name} is\n{screen}\nand was\n{kept}");
+    let snapshot = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(screen == snapshot, "{name} is\n{screen}\nand was\n{snapshot}");
 }
 
 fn puzzle(board: &str) -> Puzzle {
@@ -162,29 +162,29 @@ fn holed(board: &str, holes: &str) -> Puzzle {
 const DEAD_END: &str = "d5 b6 d7 f8 e6 c7 e8 f6 h5 g3 e4 f2 d3";
 
 #[test]
-fn the_smallest_boards_stand_large() {
-    Played::new(puzzle("3"), PLAIN, (80, 24)).shows("3x3-begun");
-    Played::new(holed("3x4", "b2"), ASCII, (80, 24)).leaps("a1 b3").shows("3x4-hole-ascii");
-    Played::new(puzzle("1"), PLAIN, (80, 24)).keys("⏎").shows("1x1-finished");
+fn the_smallest_boards_have_the_largest_squares() {
+    Played::new(puzzle("3"), PLAIN, (80, 24)).assert_shows("3x3-begun");
+    Played::new(holed("3x4", "b2"), ASCII, (80, 24)).leaps("a1 b3").assert_shows("3x4-hole-ascii");
+    Played::new(puzzle("1"), PLAIN, (80, 24)).keys("⏎").assert_shows("1x1-finished");
 }
 
 #[test]
-fn the_chessboard_fits_with_words_beside_it() {
+fn the_chessboard_has_the_text_beside_it() {
     let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
-    game.leaps("d4 e6 g7").keys("h").shows("8x8-hint");
-    game.keys("⏎H").shows("8x8-check");
-    game.keys("uu").shows("8x8-undone");
-    game.keys("r?").shows("8x8-help");
-    Played::new(puzzle("8"), COLOUR, (80, 24)).leaps("a1").keys("sssss").shows("8x8-steps-colour");
-    Played::new(puzzle("8"), ASCII, (80, 24)).leaps("a1").keys("sssss").shows("8x8-steps-ascii");
+    game.leaps("d4 e6 g7").keys("h").assert_shows("8x8-hint");
+    game.keys("⏎H").assert_shows("8x8-check");
+    game.keys("uu").assert_shows("8x8-undone");
+    game.keys("r?").assert_shows("8x8-help");
+    Played::new(puzzle("8"), COLOUR, (80, 24)).leaps("a1").keys("sssss").assert_shows("8x8-steps-colour");
+    Played::new(puzzle("8"), ASCII, (80, 24)).leaps("a1").keys("sssss").assert_shows("8x8-steps-ascii");
 }
 
 #[test]
 fn a_dead_end_says_why_and_where() {
     let mut game = Played::new(puzzle("8"), PLAIN, (80, 24));
-    game.leaps(DEAD_END).keys("H").shows("8x8-dead-end");
-    game.keys("m").shows("8x8-dead-end-message");
-    game.keys("⎋U").shows("8x8-way-back");
+    game.leaps(DEAD_END).keys("H").assert_shows("8x8-dead-end");
+    game.keys("m").assert_shows("8x8-dead-end-message");
+    game.keys("⎋U").assert_shows("8x8-way-back");
     // From d7 only c7 leads to a8, which has d5's colour and so cannot be the end of a tour.
     assert_eq!(game.app.game().played().len(), 2);
     let red = |game: &Played| game.cells(|cell| cell.style.background_color == Some(Color::DarkRed));
@@ -206,43 +206,45 @@ fn the_manual_shows_a_real_screen() {
 }
 
 #[test]
-fn a_large_board_is_whole_or_seen_through_a_window() {
+fn a_large_board_is_shown_whole_or_in_a_window() {
     let mut game = Played::new(puzzle("20"), PLAIN, (80, 24));
-    game.leaps("a1").keys("fuuuh").shows("20x20-whole");
-    game.keys("zzz").shows("20x20-zoomed");
+    game.leaps("a1").keys("fuuuh").assert_shows("20x20-whole");
+    game.keys("zzz").assert_shows("20x20-zoomed");
     let mut game = Played::new(puzzle("100x60"), PLAIN, (80, 24));
-    game.leaps("a1 b3").shows("100x60-corner");
+    game.leaps("a1 b3").assert_shows("100x60-corner");
     (0..99).for_each(|_| game.key(KeyCode::Right));
-    game.shows("100x60-other-corner");
+    game.assert_shows("100x60-other-corner");
 }
 
 #[test]
-fn rectangles_leapers_ends_and_kinds() {
-    Played::new(puzzle("16x5"), PLAIN, (80, 24)).keys("gf").shows("16x5-generated");
+fn rectangles_leapers_ends_and_kinds_are_shown() {
+    Played::new(puzzle("16x5"), PLAIN, (80, 24)).keys("gf").assert_shows("16x5-generated");
     let zebra = puzzle("10").with_leaper("zebra".parse().unwrap()).with_kind(TourKind::Closed);
-    Played::new(zebra, PLAIN, (80, 24)).leaps("a1 c4").shows("10x10-zebra");
+    Played::new(zebra, PLAIN, (80, 24)).leaps("a1 c4").assert_shows("10x10-zebra");
     let ended = puzzle("5").starting_at(Square::new(0, 0)).unwrap().ending_at(Square::new(4, 4)).unwrap();
-    Played::new(ended, PLAIN, (80, 24)).keys("ss").shows("5x5-to-e5");
+    Played::new(ended, PLAIN, (80, 24)).keys("ss").assert_shows("5x5-to-e5");
 }
 
 #[test]
-fn a_screen_without_room_beside_the_board_has_the_words_below() {
-    Played::new(puzzle("8"), PLAIN, (40, 24)).leaps("a1").keys("h").shows("8x8-narrow");
-    Played::new(puzzle("8"), PLAIN, (24, 12)).leaps("a1").keys("h").shows("8x8-tiny");
+fn a_narrow_screen_has_the_text_below_the_board() {
+    Played::new(puzzle("8"), PLAIN, (40, 24)).leaps("a1").keys("h").assert_shows("8x8-narrow");
+    Played::new(puzzle("8"), PLAIN, (24, 12)).leaps("a1").keys("h").assert_shows("8x8-tiny");
 }
 
 #[test]
 fn a_search_is_watched_at_its_speed() {
     let from = |board: &str| puzzle(board).starting_at(Square::new(0, 0)).unwrap();
     let mut watch = Played::watching(from("5"), Method::Backtrack, PLAIN, (80, 24));
-    watch.wait(950).shows("watch-9-events");
-    watch.wait(50).keys("p").wait(5000).keys("sss").shows("watch-paused-13-events");
-    watch.keys("?").shows("watch-help");
-    watch.keys("⎋f").wait(5000).shows("watch-found");
+    watch.wait(950).assert_shows("watch-9-events");
+    watch.wait(50).keys("p").wait(5000).keys("sss").assert_shows("watch-paused-13-events");
+    watch.keys("?").assert_shows("watch-help");
+    watch.keys("⎋f").wait(5000).assert_shows("watch-found");
     let mut watch = Played::watching(from("5"), Method::Backtrack, PLAIN, (80, 24));
-    watch.keys("++").wait(1010).shows("watch-50-a-second");
+    watch.keys("++").wait(1010).assert_shows("watch-50-a-second");
     for method in [Method::Warnsdorff, Method::WarnsdorffBacktrack] {
-        Played::watching(from("8"), method, PLAIN, (80, 24)).wait(3000).shows(&format!("watch-{method}"));
+        Played::watching(from("8"), method, PLAIN, (80, 24))
+            .wait(3000)
+            .assert_shows(&format!("watch-{method}"));
     }
 }
 
@@ -315,32 +317,32 @@ fn letter(letter: char) -> Input {
 }
 
 #[test]
-fn answers_that_come_too_late_are_not_heard() {
+fn late_replies_are_ignored() {
     let mut app = App::new(puzzle("8"), Strategy::default(), PLAIN).unwrap();
     app.update(letter(' '));
-    let Effect::Ask(question) = app.update(letter('s')) else { panic!("a step is asked for") };
-    assert_eq!(app.pending_query(), Some(question.id));
+    let Effect::Ask(query) = app.update(letter('s')) else { panic!("a step is asked for") };
+    assert_eq!(app.pending_query(), Some(query.id));
     app.update(letter('u'));
     assert_eq!(app.pending_query(), None);
-    app.update(Input::Answered(answer(&question, &Cancel::default())));
+    app.update(Input::Answered(answer(&query, &Cancel::default())));
     assert!(app.game().played().is_empty());
 }
 
 #[test]
-fn an_unknown_answer_asks_for_patience() {
+fn a_repeated_request_gets_more_time() {
     let mut app = App::new(puzzle("8"), Strategy::default(), PLAIN).unwrap();
-    let mut patience = Duration::ZERO;
+    let mut time_limit = Duration::ZERO;
     for _ in 0..3 {
-        let Effect::Ask(question) = app.update(letter('h')) else { panic!("a hint is asked for") };
-        assert!(question.patience > patience, "every time a longer one");
-        patience = question.patience;
+        let Effect::Ask(query) = app.update(letter('h')) else { panic!("a hint is asked for") };
+        assert!(query.time_limit > time_limit, "a longer one every time");
+        time_limit = query.time_limit;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(AdviceReply { id: question.id, advice }));
+        app.update(Input::Answered(AdviceReply { id: query.id, advice }));
     }
 }
 
 #[test]
-fn no_size_of_the_screen_breaks_it() {
+fn screens_of_any_size_can_be_drawn() {
     for board in ["1", "3", "8", "20", "100x60", "2x300"] {
         let mut game = Played::new(puzzle(board), COLOUR, (80, 24));
         let mut watch = Played::watching(puzzle(board), Method::Backtrack, ASCII, (80, 24));
@@ -361,12 +363,12 @@ fn no_size_of_the_screen_breaks_it() {
 }
 
 #[test]
-fn any_keys_at_all_leave_a_game_that_can_be_drawn() {
+fn after_any_keys_the_game_can_be_drawn() {
     let letters: Vec<char> = "⏎⇥←→↑↓⎋hjkliuUrRHsgpfwcvzm+- b?x".chars().collect();
     let mut random = Random::new(7, 0);
     for (board, look) in [("5", PLAIN), ("3x4", COLOUR), ("8", ASCII), ("30x4", COLOUR)] {
         let mut game = Played::new(puzzle(board), look, (60, 20));
-        game.patience = Duration::from_millis(100);
+        game.time_limit = Duration::from_millis(100);
         for _ in 0..400 {
             let letter = letters[random.index(letters.len())];
             game.keys(&letter.to_string()).wait(40).screen();
@@ -375,10 +377,10 @@ fn any_keys_at_all_leave_a_game_that_can_be_drawn() {
 }
 
 #[test]
-fn sixteen_colours_and_none() {
-    let has = |is_so: fn(Color) -> bool| {
+fn only_sixteen_colours_are_used_or_none() {
+    let has = |is_wanted: fn(Color) -> bool| {
         move |cell: &ScreenCell| {
-            [cell.style.foreground_color, cell.style.background_color].into_iter().flatten().any(is_so)
+            [cell.style.foreground_color, cell.style.background_color].into_iter().flatten().any(is_wanted)
         }
     };
     let mut game = Played::new(holed("8", "c3 d4"), COLOUR, (80, 24));

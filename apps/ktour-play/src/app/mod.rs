@@ -102,6 +102,7 @@ pub struct App {
     pub(crate) game: Game,
     pub(crate) cursor: Square,
     pub(crate) watch: Option<Watch>,
+    /// Strategy of a search that is watched.
     strategy: Strategy,
     pub(crate) speed: Speed,
     /// Tour whose leaps can be played step by step.
@@ -113,16 +114,23 @@ pub struct App {
     pub(crate) hint: Option<Square>,
     /// Squares that cause the dead end.
     pub(crate) trouble: HashSet<Square>,
+    /// Number and reason of the pending query.
     pending: Option<(u64, Request)>,
     thinking_time: Duration,
+    /// Number of the last query.
     last_id: u64,
-    patience: Duration,
-    pub(crate) sheet: Option<Overlay>,
-    pub(crate) sheet_scroll: u16,
+    /// Time limit of the next query.
+    query_time: Duration,
+    pub(crate) overlay: Option<Overlay>,
+    pub(crate) overlay_scroll: u16,
     pub(crate) is_vi: bool,
+    /// Whether onward counts are shown.
     pub(crate) has_counts: bool,
+    /// Index of the chosen size in [`CELLS`]; otherwise the largest that fits.
     zoom: Option<usize>,
+    /// Size of the screen.
     size: (u16, u16),
+    /// Files and ranks left of and above the window.
     pub(crate) scroll: (u64, u64),
 }
 
@@ -148,9 +156,9 @@ impl App {
             pending: None,
             thinking_time: Duration::ZERO,
             last_id: 0,
-            patience: FIRST_THINK_TIME,
-            sheet: None,
-            sheet_scroll: 0,
+            query_time: FIRST_THINK_TIME,
+            overlay: None,
+            overlay_scroll: 0,
             is_vi: false,
             has_counts: true,
             zoom: None,
@@ -189,9 +197,9 @@ impl App {
         ScreenLayout::new(self.size, self.game.board(), self.zoom)
     }
 
-    /// Lines of the sheet that covers the board.
-    pub(crate) fn sheet_lines(&self) -> Vec<String> {
-        match self.sheet {
+    /// Lines of the overlay.
+    pub(crate) fn overlay_lines(&self) -> Vec<String> {
+        match self.overlay {
             Some(Overlay::Message) => overlays::message(&self.message),
             _ if self.watch.is_some() => overlays::search_help(),
             _ => overlays::game_help(),
@@ -208,14 +216,16 @@ impl App {
         let effect = match input {
             Input::Key(key) => self.key(key),
             Input::Click { x, y } => self.click(x, y),
-            Input::Wheel { is_up } if self.sheet.is_some() => self.turn_sheet(if is_up { -1 } else { 1 }),
+            Input::Wheel { is_up } if self.overlay.is_some() => {
+                self.scroll_overlay(if is_up { -1 } else { 1 })
+            }
             Input::Wheel { is_up } => self.move_cursor(0, if is_up { 1 } else { -1 }),
             Input::Tick(time) => self.tick(time),
             Input::Resize(width, height) => {
                 self.size = (width, height);
                 Effect::Draw
             }
-            Input::Answered(answer) => self.on_reply(answer),
+            Input::Answered(reply) => self.on_reply(reply),
         };
         self.follow_cursor();
         effect
@@ -233,8 +243,8 @@ impl App {
                 _ => Effect::Nothing,
             };
         }
-        if let Some(sheet) = self.sheet {
-            return self.sheet_key(sheet, key.code);
+        if let Some(overlay) = self.overlay {
+            return self.overlay_key(overlay, key.code);
         }
         match key.code {
             KeyCode::Char('q') => return Effect::Quit,
@@ -245,10 +255,10 @@ impl App {
             KeyCode::Up | KeyCode::Char('k') => return self.move_cursor(0, 1),
             KeyCode::Down | KeyCode::Char('j') => return self.move_cursor(0, -1),
             KeyCode::Char('h') if self.is_vi => return self.move_cursor(-1, 0),
-            KeyCode::PageUp => return self.move_cursor(0, self.layout().seen.1 as i64),
-            KeyCode::PageDown => return self.move_cursor(0, -(self.layout().seen.1 as i64)),
-            KeyCode::Home => return self.move_cursor(-(self.layout().seen.0 as i64), 0),
-            KeyCode::End => return self.move_cursor(self.layout().seen.0 as i64, 0),
+            KeyCode::PageUp => return self.move_cursor(0, self.layout().visible.1 as i64),
+            KeyCode::PageDown => return self.move_cursor(0, -(self.layout().visible.1 as i64)),
+            KeyCode::Home => return self.move_cursor(-(self.layout().visible.0 as i64), 0),
+            KeyCode::End => return self.move_cursor(self.layout().visible.0 as i64, 0),
             KeyCode::Char('z') => self.zoom = self.zoom.map_or(Some(CELLS.len() - 1), |at| at.checked_sub(1)),
             KeyCode::Char('v') => {
                 self.is_vi = !self.is_vi;
@@ -263,31 +273,31 @@ impl App {
         Effect::Draw
     }
 
-    fn open(&mut self, sheet: Overlay) {
-        self.sheet = Some(sheet);
-        self.sheet_scroll = 0;
+    fn open(&mut self, overlay: Overlay) {
+        self.overlay = Some(overlay);
+        self.overlay_scroll = 0;
     }
 
-    fn sheet_key(&mut self, sheet: Overlay, code: KeyCode) -> Effect {
+    fn overlay_key(&mut self, overlay: Overlay, code: KeyCode) -> Effect {
         match code {
-            KeyCode::Up | KeyCode::Char('k') => self.turn_sheet(-1),
-            KeyCode::Down | KeyCode::Char('j') => self.turn_sheet(1),
-            KeyCode::PageUp => self.turn_sheet(-10),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.turn_sheet(10),
-            KeyCode::Char('m') if sheet == Overlay::Help => {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll_overlay(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.scroll_overlay(1),
+            KeyCode::PageUp => self.scroll_overlay(-10),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_overlay(10),
+            KeyCode::Char('m') if overlay == Overlay::Help => {
                 self.open(Overlay::Message);
                 Effect::Draw
             }
             _ => {
-                self.sheet = None;
+                self.overlay = None;
                 Effect::Draw
             }
         }
     }
 
-    fn turn_sheet(&mut self, by: i32) -> Effect {
-        let most = self.sheet_lines().len() as i32;
-        self.sheet_scroll = (i32::from(self.sheet_scroll) + by).clamp(0, most) as u16;
+    fn scroll_overlay(&mut self, by: i32) -> Effect {
+        let max = self.overlay_lines().len() as i32;
+        self.overlay_scroll = (i32::from(self.overlay_scroll) + by).clamp(0, max) as u16;
         Effect::Draw
     }
 
@@ -298,7 +308,7 @@ impl App {
     }
 
     fn click(&mut self, x: u16, y: u16) -> Effect {
-        if self.sheet.take().is_some() {
+        if self.overlay.take().is_some() {
             return Effect::Draw;
         }
         if let Some(square) = self.layout().square_at(self.game.board(), self.scroll, x, y) {

@@ -9,8 +9,8 @@ impl App {
     pub(super) fn game_key(&mut self, code: KeyCode) -> Effect {
         match code {
             KeyCode::Enter | KeyCode::Char(' ') => self.leap_to(self.cursor),
-            KeyCode::Char('u') | KeyCode::Backspace => self.take_back(),
-            KeyCode::Char('r') => self.play_again(),
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(),
+            KeyCode::Char('r') => self.redo(),
             KeyCode::Char('R') => {
                 self.on_position_changed();
                 self.game.restart();
@@ -30,15 +30,15 @@ impl App {
             KeyCode::Char('f') => return self.request(Request::Finish),
             KeyCode::Char('g') => return self.request(Request::Generate),
             KeyCode::Char('p') => return self.run_or_pause(),
-            KeyCode::Tab => self.next_legal(1),
-            KeyCode::BackTab => self.next_legal(-1),
+            KeyCode::Tab => self.move_to_next_legal(1),
+            KeyCode::BackTab => self.move_to_next_legal(-1),
             KeyCode::Char('c') => self.has_counts = !self.has_counts,
             KeyCode::Char('w') => self.watch_from_here(),
             KeyCode::Esc => {
-                let was_asked = self.pending.is_some();
+                let was_pending = self.pending.is_some();
                 self.on_position_changed();
                 self.show_game_state();
-                if was_asked {
+                if was_pending {
                     self.show_message(Tone::Plain, "stopped thinking");
                 }
             }
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    pub(super) fn take_back(&mut self) {
+    pub(super) fn undo(&mut self) {
         match self.game.undo() {
             Some(square) => {
                 self.on_position_changed();
@@ -70,7 +70,7 @@ impl App {
         }
     }
 
-    pub(super) fn play_again(&mut self) {
+    pub(super) fn redo(&mut self) {
         match self.game.redo() {
             Some(square) => {
                 self.on_position_changed();
@@ -87,10 +87,11 @@ impl App {
         self.pending = None;
         self.hint = None;
         self.trouble.clear();
-        self.patience = FIRST_THINK_TIME;
+        self.query_time = FIRST_THINK_TIME;
     }
 
-    pub(super) fn next_legal(&mut self, by: isize) {
+    /// Moves the cursor to another square that the knight can leap to, clockwise if `by` is positive.
+    pub(super) fn move_to_next_legal(&mut self, by: isize) {
         let Some(at) = self.game.knight() else { return };
         let mut legal: Vec<Square> = self.game.legal().collect();
         // Squares are ordered clockwise from above.

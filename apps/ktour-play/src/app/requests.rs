@@ -10,9 +10,9 @@ use crate::{AdviceReply, Query};
 
 impl App {
     /// Fulfils a request, at once if the tour is known already.
-    pub(super) fn request(&mut self, wish: Request) -> Effect {
+    pub(super) fn request(&mut self, request: Request) -> Effect {
         let mut game = self.game.clone();
-        if wish == Request::Generate {
+        if request == Request::Generate {
             let first = game.played().first().copied().unwrap_or(self.cursor);
             game.restart();
             if game.played().is_empty()
@@ -26,33 +26,34 @@ impl App {
             return Effect::Draw;
         } else if let Some(tour) = self.plan.clone().filter(|tour| game.is_prefix_of(tour)) {
             let to = tour.square_at(game.played().len() + 1).unwrap_or(self.cursor);
-            self.apply_advice(wish, Advice::Leap { to, tour });
+            self.apply_advice(request, Advice::Leap { to, tour });
             return Effect::Draw;
         }
         self.is_running = false;
         self.last_id += 1;
-        self.pending = Some((self.last_id, wish));
+        self.pending = Some((self.last_id, request));
         self.thinking_time = Duration::ZERO;
-        let (is_back, patience) = (wish == Request::Back, self.patience);
-        Effect::Ask(Box::new(Query { id: self.last_id, game, is_back, patience }))
+        let (may_take_back, time_limit) = (request == Request::Back, self.query_time);
+        Effect::Ask(Box::new(Query { id: self.last_id, game, may_take_back, time_limit }))
     }
 
-    pub(super) fn on_reply(&mut self, answer: AdviceReply) -> Effect {
+    pub(super) fn on_reply(&mut self, reply: AdviceReply) -> Effect {
         match self.pending {
-            Some((id, wish)) if id == answer.id => {
+            Some((id, request)) if id == reply.id => {
                 self.pending = None;
-                self.apply_advice(wish, answer.advice);
+                self.apply_advice(request, reply.advice);
                 Effect::Draw
             }
             _ => Effect::Nothing,
         }
     }
 
-    pub(super) fn apply_advice(&mut self, wish: Request, advice: Advice) {
+    /// Carries out a request with the advice for it.
+    pub(super) fn apply_advice(&mut self, request: Request, advice: Advice) {
         let name = |square| notation::name(self.game.board(), square);
         match advice {
-            Advice::Leap { to, tour } => self.apply_tour(wish, to, tour),
-            Advice::Finished(_) if wish != Request::Generate => self.show_game_state(),
+            Advice::Leap { to, tour } => self.apply_tour(request, to, tour),
+            Advice::Finished(_) if request != Request::Generate => self.show_game_state(),
             Advice::Finished(_) => {
                 self.on_position_changed();
                 self.game.restart();
@@ -61,7 +62,7 @@ impl App {
             }
             Advice::DeadEnd(reason) => {
                 let text = reason.text(self.game.board());
-                let text = match (wish, self.game.played()) {
+                let text = match (request, self.game.played()) {
                     (Request::Generate, [first, ..]) => format!("no tour from {}: {text}", name(*first)),
                     (Request::Generate, []) => format!("no tour from {}: {text}", name(self.cursor)),
                     (_, [] | [_]) | (Request::Back, _) => format!("no tour: {text}"),
@@ -75,19 +76,20 @@ impl App {
             }
             Advice::Unknown(spent) => {
                 let seconds = spent.elapsed.as_secs_f64();
-                self.patience = (self.patience * 10).min(MAX_THINK_TIME);
+                self.query_time = (self.query_time * 10).min(MAX_THINK_TIME);
                 let text = format!(
                     "not known after {seconds:.1} s: the same key again thinks for up to {} s, Esc stops it",
-                    self.patience.as_secs()
+                    self.query_time.as_secs()
                 );
                 self.show_message(Tone::Plain, text);
             }
         }
     }
 
-    pub(super) fn apply_tour(&mut self, wish: Request, to: Square, tour: Tour) {
+    /// Carries out a request with a tour that continues the game, and its next square.
+    pub(super) fn apply_tour(&mut self, request: Request, to: Square, tour: Tour) {
         let name = notation::name(self.game.board(), to);
-        match wish {
+        match request {
             Request::Hint => {
                 self.cursor = to;
                 self.hint = Some(to);
@@ -149,12 +151,12 @@ impl App {
         let Some(to) = next.and_then(|tour| tour.square_at(self.game.played().len() + 1)) else {
             return false;
         };
-        let went = self.game.leap(to).is_ok();
+        let is_played = self.game.leap(to).is_ok();
         self.cursor = to;
         if !self.is_running || self.game.remaining() == 0 {
             self.show_game_state();
         }
-        went
+        is_played
     }
 
     pub(super) fn run_or_pause(&mut self) -> Effect {

@@ -9,9 +9,9 @@ use crate::{Speed, watch::Watch};
 impl App {
     pub(super) fn watch_from_here(&mut self) {
         self.on_position_changed();
-        let begun = self.game.puzzle().clone().after(self.game.played().to_vec());
-        let begun = begun.map_err(|error| error.to_string());
-        let watch = begun
+        let puzzle = self.game.puzzle().clone().after(self.game.played().to_vec());
+        let puzzle = puzzle.map_err(|error| error.to_string());
+        let watch = puzzle
             .and_then(|puzzle| Watch::new(puzzle, self.strategy.clone()).map_err(|error| error.to_string()));
         match watch {
             Ok(watch) => {
@@ -41,8 +41,8 @@ impl App {
                 watch.pause(false);
             }
             KeyCode::Char('R') => {
-                if let Ok(again) = watch.again() {
-                    *watch = again;
+                if let Ok(restarted) = watch.restarted() {
+                    *watch = restarted;
                 }
                 self.speed.reset();
             }

@@ -2,50 +2,50 @@
 
 use ktour_core::{Square, TourKind};
 
-use super::game::{NumberGame, steps};
+use super::game::{NumberGame, count_of_steps};
 use crate::{
     app::Overlay,
-    draw::{centred, labels, over},
+    draw::{centred, draw_labels, draw_overlay},
     layout::ScreenLayout,
     look::Mark,
-    panel::{self, Panel, head, seen, toned},
+    panel::{self, Panel, leaper_and_board, tone_style, visible_part},
     picture::ScreenPicture,
 };
 
 pub(super) fn draw(numbers: &NumberGame, picture: &mut ScreenPicture) {
     let layout = numbers.layout();
-    let parts = [layout.title, layout.cells, layout.words];
+    let parts = [layout.title, layout.cells, layout.text_area];
     if !parts.iter().all(|part| part.is_on(picture.size())) {
         // The screen was just resized; the next picture has its new size.
         return;
     }
-    panel::title(&title(numbers, &layout), layout.title, picture);
-    labels(numbers.board(), numbers.scroll, &layout, picture);
-    let open = numbers.onward().filter(|_| !numbers.is_solved());
-    for down in 0..layout.seen.1 {
-        for across in 0..layout.seen.0 {
-            square(numbers, open.as_ref(), &layout, (across, down), picture);
+    panel::draw_title(&title(numbers, &layout), layout.title, picture);
+    draw_labels(numbers.board(), numbers.scroll, &layout, picture);
+    let open = numbers.next_step().filter(|_| !numbers.is_solved());
+    for down in 0..layout.visible.1 {
+        for across in 0..layout.visible.0 {
+            draw_square(numbers, open.as_ref(), &layout, (across, down), picture);
         }
     }
-    panel::words(&words(numbers), numbers.look, &layout, picture);
-    if let Some(sheet) = numbers.sheet {
-        let title = if sheet == Overlay::Help { " keys " } else { " message " };
-        over(&numbers.sheet_lines(), title, numbers.sheet_scroll, numbers.look, picture);
+    panel::draw_panel(&panel_text(numbers), numbers.look, &layout, picture);
+    if let Some(overlay) = numbers.overlay {
+        let title = if overlay == Overlay::Help { " keys " } else { " message " };
+        draw_overlay(&numbers.overlay_lines(), title, numbers.overlay_scroll, numbers.look, picture);
     }
 }
 
 fn title(numbers: &NumberGame, layout: &ScreenLayout) -> Vec<String> {
-    let mut words = head(numbers.givens.leaper(), numbers.board());
+    let mut words = leaper_and_board(numbers.givens.leaper(), numbers.board());
     if !layout.is_beside {
-        words.push(steps(numbers.remaining(), "to go"));
+        words.push(count_of_steps(numbers.remaining(), "to go"));
     }
     words.push(format!("{} puzzle", numbers.givens.kind()));
     words.push(numbers.about.clone());
-    words.extend(seen(layout, numbers.board(), numbers.scroll));
+    words.extend(visible_part(layout, numbers.board(), numbers.scroll));
     words
 }
 
-fn words(numbers: &NumberGame) -> Panel {
+fn panel_text(numbers: &NumberGame) -> Panel {
     let look = numbers.look;
     let last = numbers.last();
     let rule = match numbers.givens.kind() {
@@ -53,11 +53,11 @@ fn words(numbers: &NumberGame) -> Panel {
         TourKind::Open => format!("1 to {last}, leap by leap"),
     };
     let direction = if numbers.is_backwards { "leaping backwards" } else { "leaping forwards" };
-    let left = match numbers.is_solved() {
+    let remaining = match numbers.is_solved() {
         true => String::new(),
-        false => format!("{}, {direction}", steps(numbers.remaining(), "to go")),
+        false => format!("{}, {direction}", count_of_steps(numbers.remaining(), "to go")),
     };
-    let stand = vec![rule, left];
+    let status = vec![rule, remaining];
     let beside = vec![
         format!("{} move  0-9 Enter write", look.arrows()),
         "Enter choose, leap  Tab next".to_owned(),
@@ -67,11 +67,11 @@ fn words(numbers: &NumberGame) -> Panel {
     ];
     let below =
         "?~help q~quit 0-9~write Enter~choose,~leap b~backwards u~undo r~redo h~hint c~check".to_owned();
-    Panel { stand, message: (numbers.message.clone(), toned(look, numbers.tone)), beside, below }
+    Panel { status, message: (numbers.message.clone(), tone_style(look, numbers.tone)), beside, below }
 }
 
-/// A square: given numbers are bold, entered ones are not, candidates of the next step are in brackets.
-fn square(
+/// Draws a square: given numbers are bold, entered ones are not, candidates of the next step are in brackets.
+fn draw_square(
     numbers: &NumberGame,
     open: Option<&(u32, Vec<Square>)>,
     layout: &ScreenLayout,
@@ -85,7 +85,7 @@ fn square(
     let width = usize::from(area.width);
     let is_hinted = numbers.hint.as_ref().is_some_and(|hint| hint.is_about(square));
     let step = numbers.step_on(square);
-    let may = open.filter(|(_, open)| open.contains(&square)).map(|&(step, _)| step);
+    let candidate = open.filter(|(_, open)| open.contains(&square)).map(|&(step, _)| step);
     let mark = match step {
         _ if !board.contains(square) => Mark::Hole,
         _ if numbers.wrong.contains(&square) => Mark::Trouble,
@@ -96,7 +96,7 @@ fn square(
         Some(step) => {
             Mark::Visited { step: step as usize, is_recent: numbers.givens.step_of(square).is_some() }
         }
-        None if may.is_some() => Mark::Legal { onward: 0 },
+        None if candidate.is_some() => Mark::Legal { onward: 0 },
         None => Mark::Free,
     };
     let style = look.style(mark, square.is_dark(), is_cursor);
@@ -107,7 +107,7 @@ fn square(
     if mark == Mark::Hole && !is_cursor {
         return;
     }
-    let core = match (step.or(may), is_cursor && !numbers.draft.is_empty()) {
+    let core = match (step.or(candidate), is_cursor && !numbers.draft.is_empty()) {
         (_, true) => numbers.draft.clone() + "_",
         (Some(step), _) => step.to_string(),
         (None, _) if mark == Mark::Hole => look.hole().to_owned(),
@@ -119,21 +119,21 @@ fn square(
         _ => "",
     };
     let core = format!("{sign}{core}");
-    let around = match mark {
+    let brackets = match mark {
         _ if is_cursor => ["[", "]"],
         Mark::Legal { .. } => ["(", ")"],
         _ => ["", ""],
     };
-    let text = [around[0], &core, around[1]].concat();
-    let room = |text: &str| text.chars().count() <= width;
-    let text = match (room(&text), room(&core)) {
+    let text = [brackets[0], &core, brackets[1]].concat();
+    let fits = |text: &str| text.chars().count() <= width;
+    let text = match (fits(&text), fits(&core)) {
         (true, _) => text,
         // A narrow square shows only what is indispensable.
         (_, true) if mark == (Mark::Legal { onward: 0 }) => "+".to_owned(),
         (_, true) => core,
         _ => look.visited().to_owned(),
     };
-    let text = if around[0].is_empty() && sign.is_empty() && step.is_some() && width == 4 {
+    let text = if brackets[0].is_empty() && sign.is_empty() && step.is_some() && width == 4 {
         format!("{text:>3} ")
     } else {
         centred(&text, width)

@@ -12,7 +12,7 @@ use crate::{
     layout::ScreenLayout,
 };
 
-/// Written numbers by their squares.
+/// Entered steps by their squares.
 pub(super) type Entries = BTreeMap<Square, u32>;
 
 /// State of a puzzle and of everything on its screen.
@@ -23,21 +23,25 @@ pub struct NumberGame {
     /// Text of the top line of a puzzle.
     pub(super) about: String,
     entries: Entries,
+    /// Entries before each change, and those that were undone.
     past: Vec<Entries>,
     undone: Vec<Entries>,
     pub(super) cursor: Square,
-    /// Square of the step whose neighbours are to be entered.
+    /// Square of the step from which the player goes on.
     pub(super) chosen: Option<Square>,
     /// Digits that are typed on the cursor's square and may become a longer number.
     pub(super) draft: String,
+    /// Whether the player goes on to smaller steps.
     pub(super) is_backwards: bool,
+    /// Squares that a check marked as wrong.
     pub(super) wrong: HashSet<Square>,
     pub(super) hint: Option<Hint>,
+    /// Number of steps for which a hint was given.
     pub(super) hints: usize,
     pub(super) message: String,
     pub(super) tone: Tone,
-    pub(super) sheet: Option<Overlay>,
-    pub(super) sheet_scroll: u16,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) overlay_scroll: u16,
     pub(super) zoom: Option<usize>,
     pub(super) size: (u16, u16),
     pub(super) scroll: (u64, u64),
@@ -64,8 +68,8 @@ impl NumberGame {
             hints: 0,
             message: String::new(),
             tone: Tone::Plain,
-            sheet: None,
-            sheet_scroll: 0,
+            overlay: None,
+            overlay_scroll: 0,
             zoom: None,
             size: (80, 24),
             scroll: (0, 0),
@@ -75,7 +79,7 @@ impl NumberGame {
     }
 
     /// Entered steps, without the given ones.
-    pub fn written(&self) -> impl Iterator<Item = (Square, u32)> + '_ {
+    pub fn entries(&self) -> impl Iterator<Item = (Square, u32)> + '_ {
         self.entries.iter().map(|(&square, &step)| (square, step))
     }
 
@@ -113,29 +117,31 @@ impl NumberGame {
     fn square_of(&self, step: u32) -> Option<Square> {
         let given = self.givens.steps().iter().find(|&&(given, _)| given == step).map(|&(_, square)| square);
         given
-            .or_else(|| self.entries.iter().find(|&(_, &written)| written == step).map(|(&square, _)| square))
+            .or_else(|| self.entries.iter().find(|&(_, &entered)| entered == step).map(|(&square, _)| square))
     }
 
     pub(super) fn wrong_squares(&self) -> impl Iterator<Item = Square> + '_ {
-        self.written()
+        self.entries()
             .filter(|&(square, step)| self.solution.square_at(step as usize) != Some(square))
             .map(|(square, _)| square)
     }
 
     /// The step next to the chosen one in the current direction, and its possible squares; in the other
     /// direction if that step is entered already.
-    pub(super) fn onward(&self) -> Option<(u32, Vec<Square>)> {
+    pub(super) fn next_step(&self) -> Option<(u32, Vec<Square>)> {
         let from = self.chosen?;
         let (here, last) = (self.step_on(from)?, self.last());
         let is_closed = self.givens.kind() == TourKind::Closed;
-        let next = |is_back: bool| match (is_back, is_closed) {
+        let next = |is_backwards: bool| match (is_backwards, is_closed) {
             (false, true) => Some(here % last + 1),
             (true, true) => Some((here + last - 2) % last + 1),
             (false, false) => Some(here + 1).filter(|&step| step <= last),
             (true, false) => Some(here - 1).filter(|&step| step > 0),
         };
-        let open = |step: &u32| self.square_of(*step).is_none();
-        let step = next(self.is_backwards).filter(open).or_else(|| next(!self.is_backwards).filter(open))?;
+        let is_missing = |step: &u32| self.square_of(*step).is_none();
+        let step = next(self.is_backwards)
+            .filter(is_missing)
+            .or_else(|| next(!self.is_backwards).filter(is_missing))?;
         let leaps = self.board().leaps(self.givens.leaper(), from);
         Some((step, leaps.filter(|&to| self.step_on(to).is_none()).collect()))
     }
@@ -143,15 +149,15 @@ impl NumberGame {
     /// Enters a step on a square and removes it from its previous square.
     pub(super) fn write(&mut self, square: Square, step: u32) {
         let given = self.givens.step_of(square).map(|given| (given, square));
-        let same = || self.givens.steps().iter().find(|&&(given, _)| given == step).copied();
-        if let Some((given, on)) = given.or_else(same) {
+        let elsewhere = || self.givens.steps().iter().find(|&&(given, _)| given == step).copied();
+        if let Some((given, on)) = given.or_else(elsewhere) {
             return self.show_message(Tone::Bad, format!("{given} is given on {}", self.name(on)));
         }
         if !(1..=self.last()).contains(&step) {
             return self.show_message(Tone::Bad, format!("the steps are 1 to {}", self.last()));
         }
         let mut entries = self.entries.clone();
-        entries.retain(|_, written| *written != step);
+        entries.retain(|_, entered| *entered != step);
         entries.insert(square, step);
         self.chosen = Some(square);
         self.set_entries(entries);
@@ -173,7 +179,7 @@ impl NumberGame {
         if entries != self.entries && !self.is_solved() {
             self.past.push(std::mem::replace(&mut self.entries, entries));
             self.undone.clear();
-            self.changed();
+            self.on_entries_changed();
         }
     }
 
@@ -181,7 +187,7 @@ impl NumberGame {
         match self.past.pop() {
             Some(entries) if !self.is_solved() => {
                 self.undone.push(std::mem::replace(&mut self.entries, entries));
-                self.changed();
+                self.on_entries_changed();
             }
             _ => self.show_message(Tone::Plain, "there is nothing to take back"),
         }
@@ -191,13 +197,13 @@ impl NumberGame {
         match self.undone.pop() {
             Some(entries) => {
                 self.past.push(std::mem::replace(&mut self.entries, entries));
-                self.changed();
+                self.on_entries_changed();
             }
             None => self.show_message(Tone::Plain, "there is nothing to write again"),
         }
     }
 
-    fn changed(&mut self) {
+    fn on_entries_changed(&mut self) {
         self.wrong.clear();
         self.hint = None;
         self.show_state();
@@ -208,7 +214,9 @@ impl NumberGame {
         self.wrong = self.wrong_squares().collect();
         match (self.wrong.len(), self.remaining()) {
             (0, 0) => self.show_state(),
-            (0, left) => self.show_message(Tone::Good, format!("all right so far, {}", steps(left, "to go"))),
+            (0, left) => {
+                self.show_message(Tone::Good, format!("all right so far, {}", count_of_steps(left, "to go")))
+            }
             (1, _) => self.show_message(Tone::Bad, "1 step is wrong: it is marked with !"),
             (wrong, _) => {
                 self.show_message(Tone::Bad, format!("{wrong} steps are wrong: they are marked with !"))
@@ -240,7 +248,7 @@ impl NumberGame {
                 "every square has a step, but not all are right: c shows which are wrong",
             );
         }
-        let text = match self.onward() {
+        let text = match self.next_step() {
             Some((step, squares)) if !squares.is_empty() => {
                 format!("Enter on a square in brackets writes {step}")
             }
@@ -251,6 +259,6 @@ impl NumberGame {
 }
 
 /// Number of steps as text, such as `3 steps to go`.
-pub(super) fn steps(many: usize, what: &str) -> String {
-    format!("{many} {} {what}", if many == 1 { "step" } else { "steps" })
+pub(super) fn count_of_steps(count: usize, what: &str) -> String {
+    format!("{count} {} {what}", if count == 1 { "step" } else { "steps" })
 }

@@ -15,6 +15,7 @@ const MAX_DEDUCTIONS_SHOWN: usize = 3;
 
 /// A step that can be deduced from the current state.
 pub(super) struct Hint {
+    /// 1 shows the place, 2 the deduction, 3 the step.
     grade: u8,
     step: u32,
     square: Square,
@@ -29,14 +30,14 @@ impl Hint {
     /// Returns the first step that follows from a state without wrong steps.
     pub(super) fn new(
         givens: &Givens,
-        written: impl Iterator<Item = (Square, u32)>,
+        entries: impl Iterator<Item = (Square, u32)>,
         solution: &Tour,
     ) -> Option<Hint> {
         let given = givens.steps().iter().map(|&(step, square)| (square, step));
-        let steps = given.chain(written);
-        let now = Givens::new(givens.board(), givens.leaper(), givens.kind(), steps).ok()?;
-        let (told, _) = now.deductions(&Control::within(DEDUCTION_TIMEOUT));
-        let found = told.iter().enumerate().find_map(|(at, deduction)| match deduction.conclusion {
+        let steps = given.chain(entries);
+        let known_steps = Givens::new(givens.board(), givens.leaper(), givens.kind(), steps).ok()?;
+        let (deductions, _) = known_steps.deductions(&Control::within(DEDUCTION_TIMEOUT));
+        let found = deductions.iter().enumerate().find_map(|(at, deduction)| match deduction.conclusion {
             Conclusion::OnlySquare { step, square, after, before } => {
                 Some((at, step, square, after.into_iter().chain(before).collect()))
             }
@@ -45,7 +46,8 @@ impl Hint {
         });
         let Some((at, step, square, known)) = found else {
             // Without a deduction in time the hint is the first missing step, without a reason.
-            let missing = (1..).zip(solution.squares()).find(|&(_, square)| now.step_of(square).is_none());
+            let missing =
+                (1..).zip(solution.squares()).find(|&(_, square)| known_steps.step_of(square).is_none());
             let (step, square) = missing?;
             return Some(Hint { grade: 1, step, square, rule: None, known: Vec::new(), before: Vec::new() });
         };
@@ -54,9 +56,9 @@ impl Hint {
             _ => true,
         };
         let mut before: Vec<Deduction> =
-            told[..at].iter().rev().filter(is_near).take(MAX_DEDUCTIONS_SHOWN).cloned().collect();
+            deductions[..at].iter().rev().filter(is_near).take(MAX_DEDUCTIONS_SHOWN).cloned().collect();
         before.reverse();
-        Some(Hint { grade: 1, step, square, rule: Some(told[at].rule), known, before })
+        Some(Hint { grade: 1, step, square, rule: Some(deductions[at].rule), known, before })
     }
 
     pub(super) fn next_grade(self) -> Hint {
@@ -121,7 +123,7 @@ impl Hint {
                     (Some(_), None) => format!("only one step has room on {square}"),
                 };
                 let before: String =
-                    self.before.iter().map(|each| format!("{}; ", each.text(board))).collect();
+                    self.before.iter().map(|deduction| format!("{}; ", deduction.text(board))).collect();
                 before + &why
             }
             _ => format!("{square} is {step}"),

@@ -13,6 +13,7 @@ use crate::{
     overlays,
 };
 
+/// Keys of a number puzzle, and what they do.
 const KEYS: [(&str, &str); 13] = [
     ("arrows, j k l", "move the cursor"),
     ("0 to 9, Enter", "write a step on the cursor's square"),
@@ -34,7 +35,9 @@ impl NumberGame {
         match input {
             Input::Key(key) => self.key(key),
             Input::Click { x, y } => self.click(x, y),
-            Input::Wheel { is_up } if self.sheet.is_some() => self.turn_sheet(if is_up { -1 } else { 1 }),
+            Input::Wheel { is_up } if self.overlay.is_some() => {
+                self.scroll_overlay(if is_up { -1 } else { 1 })
+            }
             Input::Wheel { is_up } => self.move_cursor(0, if is_up { 1 } else { -1 }),
             Input::Resize(width, height) => {
                 self.size = (width, height);
@@ -52,12 +55,12 @@ impl NumberGame {
                 _ => Effect::Nothing,
             };
         }
-        if self.sheet.is_some() {
+        if self.overlay.is_some() {
             return match key.code {
-                KeyCode::Up | KeyCode::Char('k') => self.turn_sheet(-1),
-                KeyCode::Down | KeyCode::Char('j') => self.turn_sheet(1),
+                KeyCode::Up | KeyCode::Char('k') => self.scroll_overlay(-1),
+                KeyCode::Down | KeyCode::Char('j') => self.scroll_overlay(1),
                 _ => {
-                    self.sheet = None;
+                    self.overlay = None;
                     Effect::Draw
                 }
             };
@@ -65,7 +68,7 @@ impl NumberGame {
         match key.code {
             KeyCode::Char('q') => return Effect::Quit,
             KeyCode::Char(digit @ '0'..='9') => self.type_digit(digit),
-            KeyCode::Enter | KeyCode::Char(' ') => self.enter(),
+            KeyCode::Enter | KeyCode::Char(' ') => self.press_enter(),
             KeyCode::Backspace | KeyCode::Delete => match self.draft.pop() {
                 Some(_) => {}
                 None => self.erase(self.cursor),
@@ -83,17 +86,17 @@ impl NumberGame {
             KeyCode::Right | KeyCode::Char('l') => return self.move_cursor(1, 0),
             KeyCode::Up | KeyCode::Char('k') => return self.move_cursor(0, 1),
             KeyCode::Down | KeyCode::Char('j') => return self.move_cursor(0, -1),
-            code => return self.act(code),
+            code => return self.command_key(code),
         }
         Effect::Draw
     }
 
     /// Applies a command to the numbers; pending digits are entered first.
-    fn act(&mut self, code: KeyCode) -> Effect {
-        self.commit();
+    fn command_key(&mut self, code: KeyCode) -> Effect {
+        self.enter_draft();
         match code {
-            KeyCode::Tab => self.next_open(1),
-            KeyCode::BackTab => self.next_open(-1),
+            KeyCode::Tab => self.move_to_next_open(1),
+            KeyCode::BackTab => self.move_to_next_open(-1),
             KeyCode::Char('b') => {
                 self.is_backwards = !self.is_backwards;
                 self.show_state();
@@ -102,34 +105,34 @@ impl NumberGame {
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('R') => self.set_entries(Entries::new()),
             KeyCode::Char('c') => self.check(),
-            KeyCode::Char('h' | 'i') => self.ask_hint(),
+            KeyCode::Char('h' | 'i') => self.show_hint(),
             _ => return Effect::Nothing,
         }
         Effect::Draw
     }
 
     fn click(&mut self, x: u16, y: u16) -> Effect {
-        if self.sheet.take().is_some() {
+        if self.overlay.take().is_some() {
             return Effect::Draw;
         }
-        self.commit();
+        self.enter_draft();
         if let Some(square) = self.layout().square_at(self.board(), self.scroll, x, y) {
             self.cursor = square;
-            self.enter();
+            self.press_enter();
         }
         Effect::Draw
     }
 
     /// Moves the cursor within the board.
     fn move_cursor(&mut self, files: i64, ranks: i64) -> Effect {
-        self.commit();
+        self.enter_draft();
         self.cursor = neighbouring_square(self.givens.board(), self.cursor, files, ranks);
         Effect::Draw
     }
 
     /// Moves the cursor to another possible square of the next step, rank by rank.
-    fn next_open(&mut self, by: isize) {
-        let Some((_, mut open)) = self.onward().filter(|(_, open)| !open.is_empty()) else { return };
+    fn move_to_next_open(&mut self, by: isize) {
+        let Some((_, mut open)) = self.next_step().filter(|(_, open)| !open.is_empty()) else { return };
         open.sort_unstable_by_key(|square| (square.rank, square.file));
         let here = open.iter().position(|&square| square == self.cursor);
         let next = here.map_or(0, |here| (here as isize + by).rem_euclid(open.len() as isize) as usize);
@@ -137,14 +140,14 @@ impl NumberGame {
     }
 
     /// Enters the typed digits; else the next step, if it may be on this square; else chooses the step on it.
-    fn enter(&mut self) {
+    fn press_enter(&mut self) {
         if !self.draft.is_empty() {
-            return self.commit();
+            return self.enter_draft();
         }
         if self.is_solved() || !self.board().contains(self.cursor) {
             return;
         }
-        match self.onward() {
+        match self.next_step() {
             Some((step, open)) if open.contains(&self.cursor) => self.write(self.cursor, step),
             _ => {
                 self.chosen = Some(self.cursor);
@@ -177,14 +180,14 @@ impl NumberGame {
     }
 
     /// Enters the typed digits when the player goes to another square.
-    fn commit(&mut self) {
+    fn enter_draft(&mut self) {
         if let Ok(step) = std::mem::take(&mut self.draft).parse() {
             self.write(self.cursor, step);
         }
     }
 
     /// Shows the next grade of the hint; the last one enters the step.
-    fn ask_hint(&mut self) {
+    fn show_hint(&mut self) {
         if self.is_solved() {
             return self.show_state();
         }
@@ -195,7 +198,7 @@ impl NumberGame {
         let hint = match self.hint.take() {
             Some(hint) => Some(hint.next_grade()),
             None => {
-                let hint = Hint::new(&self.givens, self.written(), &self.solution);
+                let hint = Hint::new(&self.givens, self.entries(), &self.solution);
                 self.hints += usize::from(hint.is_some());
                 hint
             }
@@ -214,22 +217,22 @@ impl NumberGame {
         self.show_message(Tone::Good, text);
     }
 
-    fn open(&mut self, sheet: Overlay) {
-        self.sheet = Some(sheet);
-        self.sheet_scroll = 0;
+    fn open(&mut self, overlay: Overlay) {
+        self.overlay = Some(overlay);
+        self.overlay_scroll = 0;
     }
 
-    fn turn_sheet(&mut self, by: i32) -> Effect {
-        let most = self.sheet_lines().len() as i32;
-        self.sheet_scroll = (i32::from(self.sheet_scroll) + by).clamp(0, most) as u16;
+    fn scroll_overlay(&mut self, by: i32) -> Effect {
+        let max = self.overlay_lines().len() as i32;
+        self.overlay_scroll = (i32::from(self.overlay_scroll) + by).clamp(0, max) as u16;
         Effect::Draw
     }
 
-    /// Lines of the sheet that covers the board.
-    pub(super) fn sheet_lines(&self) -> Vec<String> {
-        match self.sheet {
+    /// Lines of the overlay.
+    pub(super) fn overlay_lines(&self) -> Vec<String> {
+        match self.overlay {
             Some(Overlay::Message) => overlays::message(&self.message),
-            _ => overlays::sheet(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
+            _ => overlays::help_lines(&KEYS, &["(7) may have the next step, 7; * the hint; ! a wrong step."]),
         }
     }
 }

@@ -5,11 +5,11 @@ use ktour_core::{Control, Outcome, Square, Tour};
 use ktour_play::{Effect, Input, Look, NumberGame, Scene};
 use ktour_puzzle::{Difficulty, Givens, PuzzleOptions};
 
-use super::{ASCII, COLOUR, PLAIN, key_of, picture, shows};
+use super::{ASCII, COLOUR, PLAIN, assert_shows, key_of, picture};
 
 /// The daily puzzle of 2026-11-15 for a board and difficulty.
 fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
-    let wish = PuzzleOptions {
+    let options = PuzzleOptions {
         board: board.parse().unwrap(),
         leaper: "knight".parse().unwrap(),
         kind: None,
@@ -18,10 +18,11 @@ fn made(board: &str, difficulty: Difficulty) -> (Givens, Tour) {
         is_symmetric: false,
         seed: 20_261_115,
     };
-    let Ok(Outcome::Found(made)) = wish.make(&Control::unlimited()) else { panic!("a puzzle") };
+    let Ok(Outcome::Found(made)) = options.make(&Control::unlimited()) else { panic!("a puzzle") };
     (made.givens, made.solution)
 }
 
+/// A puzzle that is solved by keys.
 struct Solving {
     scene: NumberGame,
     givens: Givens,
@@ -49,7 +50,7 @@ impl Solving {
         self.scene.update(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)))
     }
 
-    fn go(&mut self, to: Square) -> &mut Solving {
+    fn move_to(&mut self, to: Square) -> &mut Solving {
         self.keys(&"←↓".repeat(20));
         self.keys(&"→".repeat(to.file as usize)).keys(&"↑".repeat(to.rank as usize))
     }
@@ -65,71 +66,71 @@ impl Solving {
         super::text_of(&text)
     }
 
-    fn shows(&self, name: &str) {
-        shows(name, &self.screen());
+    fn assert_shows(&self, name: &str) {
+        assert_shows(name, &self.screen());
     }
 }
 
 #[test]
 fn a_puzzle_is_solved_by_typing() {
     let mut puzzle = Solving::new("5", Difficulty::Easy, PLAIN, (80, 24));
-    puzzle.shows("puzzle-begun");
+    puzzle.assert_shows("puzzle-begun");
     for (step, square) in puzzle.missing() {
         assert!(!puzzle.scene.is_solved());
-        puzzle.go(square).keys(&format!("{step}")).keys("↑");
+        puzzle.move_to(square).keys(&format!("{step}")).keys("↑");
     }
     assert!(puzzle.scene.is_solved());
-    puzzle.shows("puzzle-solved");
+    puzzle.assert_shows("puzzle-solved");
     puzzle.keys("uR");
-    assert!(puzzle.scene.is_solved(), "what is solved stays");
+    assert!(puzzle.scene.is_solved(), "a solved puzzle does not change");
     assert!(matches!(puzzle.key(KeyCode::Char('q')), Effect::Quit));
 }
 
 #[test]
-fn one_leaps_along_from_a_given_step_and_back() {
+fn steps_are_entered_by_leaping_forwards_and_backwards() {
     let mut puzzle = Solving::new("6", Difficulty::Medium, PLAIN, (80, 24));
     let next = |puzzle: &Solving, step: u32| puzzle.solution.square_at(step as usize).unwrap();
     let &(step, given) = puzzle.givens.steps().first().unwrap();
-    puzzle.go(given).keys("⏎");
+    puzzle.move_to(given).keys("⏎");
     let to = next(&puzzle, step + 1);
-    puzzle.go(to).keys("⏎").shows("puzzle-leapt");
-    assert_eq!(puzzle.scene.written().collect::<Vec<_>>(), [(to, step + 1)]);
+    puzzle.move_to(to).keys("⏎").assert_shows("puzzle-leapt");
+    assert_eq!(puzzle.scene.entries().collect::<Vec<_>>(), [(to, step + 1)]);
     puzzle.keys("u");
-    assert_eq!(puzzle.scene.written().count(), 0);
+    assert_eq!(puzzle.scene.entries().count(), 0);
     puzzle.keys("r");
-    assert_eq!(puzzle.scene.written().count(), 1);
+    assert_eq!(puzzle.scene.entries().count(), 1);
     // Tab goes to a possible square of the next step; b changes the direction from the given step.
     puzzle.keys("⇥⏎");
-    assert_eq!(puzzle.scene.written().count(), 2);
-    puzzle.keys("u").go(given).keys("⏎b⇥⏎");
+    assert_eq!(puzzle.scene.entries().count(), 2);
+    puzzle.keys("u").move_to(given).keys("⏎b⇥⏎");
     let before = if step == 1 { 36 } else { step - 1 };
-    assert!(puzzle.scene.written().any(|(_, written)| written == before));
+    assert!(puzzle.scene.entries().any(|(_, entered)| entered == before));
 }
 
 #[test]
-fn what_is_wrong_is_shown_when_it_is_asked_for() {
+fn wrong_steps_are_marked_only_on_request() {
     let mut puzzle = Solving::new("6", Difficulty::Medium, PLAIN, (80, 24));
     let [(step, one), (_, other)] = puzzle.missing()[..2] else { panic!("two steps") };
-    puzzle.go(other).keys(&step.to_string()).keys("⏎");
+    puzzle.move_to(other).keys(&step.to_string()).keys("⏎");
     assert!(!puzzle.screen().contains('!'));
     puzzle.keys("h");
     assert!(puzzle.screen().contains("c shows which"));
-    puzzle.keys("c").shows("puzzle-wrong");
-    puzzle.go(one).keys(&step.to_string()).keys("⏎c");
+    puzzle.keys("c").assert_shows("puzzle-wrong");
+    puzzle.move_to(one).keys(&step.to_string()).keys("⏎c");
     assert!(puzzle.screen().contains("all right so far"), "the step has left the wrong square");
     let &(given, square) = puzzle.givens.steps().first().unwrap();
-    puzzle.go(square).keys("9");
+    puzzle.move_to(square).keys("9");
     assert!(puzzle.screen().contains(&format!("{given} is given on")));
 }
 
 #[test]
-fn hints_tell_where_then_why_then_the_step() {
+fn hints_show_where_then_why_then_the_step() {
     let mut puzzle = Solving::new("6", Difficulty::Medium, PLAIN, (80, 24));
-    puzzle.keys("h").shows("puzzle-hint-where");
-    puzzle.keys("h").shows("puzzle-hint-why");
-    assert_eq!(puzzle.scene.written().count(), 0);
-    puzzle.keys("h").shows("puzzle-hint-step");
-    assert_eq!(puzzle.scene.written().count(), 1);
+    puzzle.keys("h").assert_shows("puzzle-hint-where");
+    puzzle.keys("h").assert_shows("puzzle-hint-why");
+    assert_eq!(puzzle.scene.entries().count(), 0);
+    puzzle.keys("h").assert_shows("puzzle-hint-step");
+    assert_eq!(puzzle.scene.entries().count(), 1);
     for _ in 0..3 * 36 {
         puzzle.keys("h");
     }
@@ -138,10 +139,10 @@ fn hints_tell_where_then_why_then_the_step() {
 }
 
 #[test]
-fn a_puzzle_fits_small_screens_and_any_keys_leave_it_whole() {
-    Solving::new("8", Difficulty::Hard, ASCII, (40, 24)).keys("?").shows("puzzle-help-ascii");
+fn a_puzzle_fits_small_screens_and_can_be_drawn_after_any_keys() {
+    Solving::new("8", Difficulty::Hard, ASCII, (40, 24)).keys("?").assert_shows("puzzle-help-ascii");
     let mut puzzle = Solving::new("8", Difficulty::Hard, ASCII, (40, 24));
-    puzzle.keys("h").shows("puzzle-narrow-ascii");
+    puzzle.keys("h").assert_shows("puzzle-narrow-ascii");
     assert!(puzzle.screen().is_ascii());
     let mut random = ktour_core::random::Random::new(3, 0);
     let letters: Vec<char> = "⏎⇥←→↑↓⎋0123456789hjklubrRcz?m x".chars().collect();
