@@ -8,10 +8,10 @@
 //! * `steps_of`: the steps for which it has a pair;
 //! * `paired`: the neighbours that are in some pair, and `required`: those that are in all.
 //!
-//! A pair is removed if for one of its two squares no pair contains this square, if it lacks a neighbour all of
-//! whose pairs contain this square, or if no step remains for it. In addition, different squares have different steps,
-//! and every step has a square. When no more pairs can be removed, each possibility is tried for the square
-//! with the fewest steps or the step with the fewest squares.
+//! A pair is removed if for one of its two squares no pair contains this square, if it lacks a neighbour all
+//! of whose pairs contain this square, or if no step remains for it. In addition, different squares have
+//! different steps, and every step has a square. When no more pairs can be removed, each possibility is tried
+//! for the square with the fewest steps or the step with the fewest squares.
 //!
 //! *Guarantee:* a removed pair occurs in no solution, so all solutions are found. The order is fixed.
 
@@ -162,7 +162,8 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// Removes the impossible pairs of a square; `None` if none remains.
     fn prune_pairs(&self, candidates: &mut Candidates<W>, square: usize) -> Option<()> {
         let around = &self.neighbours[square];
-        // Neighbours that may be next to the square, as bits; those that must be, because all their pairs contain it.
+        // Neighbours that may come before or after the square, as bits, and those that must, because all their
+        // pairs contain it.
         let (mut near, mut requiring) = (0, 0u8);
         let (mut before, mut after) = ([BitSet::EMPTY; 8], [BitSet::EMPTY; 8]);
         for (at, &(to, back)) in around.iter().enumerate() {

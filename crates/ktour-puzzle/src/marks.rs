@@ -293,8 +293,8 @@ impl<const W: usize> Marks<W> {
         squares.fold(BitSet::EMPTY, |set, square| set.union(BitSet::single(square)))
     }
 
-    /// Restricts the squares of a chain to steps that rise or fall by one along it, and excludes the leap between its
-    /// ends unless it contains every square.
+    /// Restricts the squares of a chain to steps that rise or fall by one along it, and excludes the leap
+    /// between its ends unless it contains every square.
     fn shift_marks(&mut self, chain: &[usize]) -> Result<(), Contradiction> {
         let all = BitSet::below(self.squares_of.len());
         let (mut rising, mut falling) = (all, all);

@@ -62,8 +62,8 @@ impl<'a> Requirements<'a> {
         ends.saturating_sub(given).min(self.free_ends)
     }
 
-    /// Whether these numbers of squares of the two colours, or the colours of the given ends, rule out a tour by
-    /// a leaper that changes colour.
+    /// Whether these numbers of squares of the two colours, or the colours of the given ends, rule out a tour
+    /// by a leaper that changes colour.
     pub(super) fn clashes_with_colours(&self, dark: u128, light: u128) -> bool {
         let given = |is_dark| self.ends.iter().filter(|end| end.is_dark() == is_dark).count();
         match dark.abs_diff(light) {
