@@ -20,6 +20,7 @@ use crate::{
 pub const PRINTED: [(&str, u64, u64); 3] =
     [("6x6", 43_232, 5_422), ("6x7", 6_084_478, 760_581), ("8x8", 25_936_255, 3_242_065)];
 
+/// The plain search, and the one by Warnsdorff's rule.
 const METHODS: [Method; 2] = [Method::Backtrack, Method::WarnsdorffBacktrack];
 
 /// The boards, and the time limit of a search.
@@ -141,7 +142,7 @@ impl Experiment for Backtracking {
             let same = printed
                 .iter()
                 .filter(found)
-                .filter(|(row, it)| (row.report_trials, row.report_moves) == *it)
+                .filter(|(row, printed)| (row.report_trials, row.report_moves) == *printed)
                 .count();
             let all = printed.iter().filter(found).count();
             sentences.push(phrases::rows_exact(same, all));
@@ -160,6 +161,7 @@ impl Experiment for Backtracking {
 }
 
 impl Backtracking {
+    /// The counters of every search.
     fn counts(&self, rows: &[BacktrackingRow]) -> Table {
         let columns = [
             phrases::board(),
@@ -205,7 +207,7 @@ impl Backtracking {
         for row in rows.iter().filter(|row| row.method == METHODS[0].name()) {
             let printed = row.printed();
             let is_same =
-                |it| if (row.report_trials, row.report_moves) == it { phrases::yes() } else { phrases::no() };
+                |printed| if (row.report_trials, row.report_moves) == printed { phrases::yes() } else { phrases::no() };
             let is_open = row.outcome == Answered::Unknown;
             let time = if is_open { self.limit() } else { Figure::Seconds(row.seconds) };
             table.push([
@@ -221,21 +223,23 @@ impl Backtracking {
         table
     }
 
+    /// The time limit of a search.
     fn limit(&self) -> Figure {
         Figure::Limit(self.max_time.as_secs_f64())
     }
 }
 
-/// Pairs of both searches of a board, if both have rows.
+/// The rows of both searches of a board, if both have rows.
 fn pairs(rows: &[BacktrackingRow]) -> impl Iterator<Item = (&BacktrackingRow, &BacktrackingRow)> {
-    let of = |board: &str, method: Method| {
+    let row_of = |board: &str, method: Method| {
         rows.iter().find(|row| row.board == board && row.method == method.name())
     };
     rows.iter()
         .filter(|row| row.method == METHODS[0].name())
-        .filter_map(move |row| Some((row, of(&row.board, METHODS[1])?)))
+        .filter_map(move |row| Some((row, row_of(&row.board, METHODS[1])?)))
 }
 
+/// How much of the plain search Warnsdorff's rule saves, board by board.
 fn savings(rows: &[BacktrackingRow]) -> Table {
     let columns = [
         phrases::board(),

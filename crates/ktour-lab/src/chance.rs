@@ -57,7 +57,7 @@ pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &C
     let walks = LeapMasks::new(board, &squares);
     let symmetries = board.symmetries();
     let mut known: HashMap<Square, f64> = HashMap::new();
-    let (mut sum, mut starts) = (0.0, 0u32);
+    let (mut sum, mut start_count) = (0.0, 0u32);
     for (at, &square) in squares.iter().enumerate().filter(|&(_, &square)| is_start(square)) {
         let first =
             symmetries.iter().map(|symmetry| symmetry.apply_to_square(board, square)).min().unwrap_or(square);
@@ -67,11 +67,12 @@ pub fn over_starts(board: &Board, is_start: impl Fn(Square) -> bool, control: &C
         };
         known.insert(first, chance);
         sum += chance;
-        starts += 1;
+        start_count += 1;
     }
-    (starts > 0).then(|| sum / f64::from(starts))
+    (start_count > 0).then(|| sum / f64::from(start_count))
 }
 
+/// The squares of a board; `None` if they do not fit the bits of a word.
 fn squares(board: &Board) -> Option<Vec<Square>> {
     (board.square_count() <= 64).then(|| board.squares().collect())
 }
@@ -87,13 +88,14 @@ type WalkState = (u64, u8);
 impl LeapMasks {
     fn new(board: &Board, squares: &[Square]) -> LeapMasks {
         debug_assert_eq!(board.square_count(), squares.len() as u128);
-        let near = |&from: &Square| {
-            let is_near = |&(_, &to): &(usize, &Square)| KNIGHT.is_leap(from, to);
-            squares.iter().enumerate().filter(is_near).fold(0, |bits, (at, _)| bits | 1u64 << at)
+        let mask = |&from: &Square| {
+            let is_leap = |&(_, &to): &(usize, &Square)| KNIGHT.is_leap(from, to);
+            squares.iter().enumerate().filter(is_leap).fold(0, |bits, (at, _)| bits | 1u64 << at)
         };
-        LeapMasks { leaps: squares.iter().map(near).collect() }
+        LeapMasks { leaps: squares.iter().map(mask).collect() }
     }
 
+    /// The probability that a walk from this square visits all squares.
     fn chance(&self, start: usize, control: &Control) -> Option<f64> {
         let all = self.leaps.len();
         let free = u64::MAX >> (64 - all) & !(1 << start);
@@ -132,6 +134,7 @@ impl LeapMasks {
     }
 }
 
+/// The positions of the bits that are set.
 fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let one = bits.trailing_zeros() as u8;

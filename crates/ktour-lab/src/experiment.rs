@@ -72,7 +72,7 @@ pub enum Ended {
     Stopped,
 }
 
-/// Measures the cells that are not known yet, in order; `each` receives every row once it is measured.
+/// Measures the cells that are not known yet, in order; `on_row` receives every row once it is measured.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -91,7 +91,7 @@ pub fn run<E: Experiment>(
     experiment: &E,
     is_known: &dyn Fn(&str) -> bool,
     control: &Control,
-    each: &mut dyn FnMut(E::Row) -> ControlFlow<()>,
+    on_row: &mut dyn FnMut(E::Row) -> ControlFlow<()>,
 ) -> Result<Ended, Refusal> {
     for (at, cell) in experiment.cells().iter().enumerate() {
         if is_known(cell) {
@@ -101,7 +101,7 @@ pub fn run<E: Experiment>(
             return Ok(Ended::Stopped);
         }
         let Some(row) = experiment.measure(at, control)? else { return Ok(Ended::Stopped) };
-        if each(row).is_break() {
+        if on_row(row).is_break() {
             return Ok(Ended::Stopped);
         }
     }

@@ -106,10 +106,10 @@ impl Growth {
         let mut points = Vec::new();
         for &size in &self.sizes {
             let squares = size * size;
-            let is_here = |row: &&GrowthRow| {
+            let is_usable = |row: &&GrowthRow| {
                 row.squares == squares && row.outcome == Answered::Found && row.seconds > 0.0
             };
-            let logs: Vec<f64> = rows.iter().filter(is_here).map(|row| row.seconds.ln()).collect();
+            let logs: Vec<f64> = rows.iter().filter(is_usable).map(|row| row.seconds.ln()).collect();
             if logs.is_empty() {
                 continue;
             }
@@ -144,8 +144,8 @@ impl Experiment for Growth {
     }
 
     fn cells(&self) -> Vec<String> {
-        let of_round = |round: u64| self.sizes.iter().map(move |size| format!("{size}x{size} round {round}"));
-        (1..=self.repeats).flat_map(of_round).collect()
+        let cells_of_round = |round: u64| self.sizes.iter().map(move |size| format!("{size}x{size} round {round}"));
+        (1..=self.repeats).flat_map(cells_of_round).collect()
     }
 
     fn cell_count(&self) -> usize {
@@ -171,17 +171,17 @@ impl Experiment for Growth {
         if control.is_stopped() {
             return Ok(None);
         }
-        let once = first.stats.elapsed.max(Duration::from_nanos(20));
+        let first_time = first.stats.elapsed.max(Duration::from_nanos(20));
         let is_found = matches!(first.outcome, Outcome::Found(_));
         let tours = if is_found {
-            MIN_MEASURED_TIME.as_nanos().div_ceil(once.as_nanos()).clamp(1, 100_000) as u64
+            MIN_MEASURED_TIME.as_nanos().div_ceil(first_time.as_nanos()).clamp(1, 100_000) as u64
         } else {
             1
         };
         let mut elapsed = first.stats.elapsed.as_secs_f64();
         let mut seconds = elapsed;
         if is_found {
-            let (began, work) = (control.clock().now(), ProcessorTimer::start(self.method));
+            let (began, timer) = (control.clock().now(), ProcessorTimer::start(self.method));
             for tour in 0..tours {
                 if control.check_share(tour as f64 / tours as f64).is_err() {
                     return Ok(None);
@@ -189,7 +189,7 @@ impl Experiment for Growth {
                 std::hint::black_box(solve_once()?);
             }
             elapsed = control.clock().now().saturating_sub(began).as_secs_f64() / tours as f64;
-            seconds = work.seconds().map_or(elapsed, |seconds| seconds / tours as f64);
+            seconds = timer.seconds().map_or(elapsed, |seconds| seconds / tours as f64);
         }
         if control.is_stopped() {
             return Ok(None);
@@ -276,11 +276,11 @@ impl Growth {
         let found = rows.iter().filter(|row| row.outcome == Answered::Found);
         let all: Vec<(f64, f64)> = found.map(|row| (row.squares as f64, row.seconds)).collect();
         let points = self.points(rows);
-        let (least, most) =
-            all.iter().fold((f64::INFINITY, 0.0f64), |(least, most), &(_, y)| (least.min(y), most.max(y)));
+        let (fastest, slowest) =
+            all.iter().fold((f64::INFINITY, 0.0f64), |(fastest, slowest), &(_, y)| (fastest.min(y), slowest.max(y)));
         let mut series = Vec::new();
         if let (Some(comparison), Some(first), Some(last)) = (comparison, points.first(), points.last()) {
-            let is_shown = |y: &f64| (least / 3.0..=most * 3.0).contains(y);
+            let is_shown = |y: &f64| (fastest / 3.0..=slowest * 3.0).contains(y);
             for fit in &comparison.fits {
                 let steps = (0..=160).map(|i| first.x * (last.x / first.x).powf(f64::from(i) / 160.0));
                 let line = steps.filter_map(|x| Some((x, fit.at(x).filter(is_shown)?))).collect();
@@ -300,13 +300,13 @@ impl Growth {
     }
 
     fn residuals(&self, comparison: &Comparison) -> Plot {
-        // Points that are far off are drawn at the edge of the plot.
-        const EDGE: f64 = 0.6;
+        /// Largest residual that is drawn; points beyond it are drawn at the edge of the plot.
+        const MAX_DRAWN_RESIDUAL: f64 = 0.6;
         let mut series = Vec::new();
         for fit in &comparison.fits {
             let points = comparison.points.iter().zip(&fit.residuals);
             let points =
-                points.map(|(point, residual)| (point.x, residual.exp_m1().clamp(-EDGE, EDGE))).collect();
+                points.map(|(point, residual)| (point.x, residual.exp_m1().clamp(-MAX_DRAWN_RESIDUAL, MAX_DRAWN_RESIDUAL))).collect();
             series.push(Series::new(fit.law.line(), hue(fit.law), Style::Marked, points));
         }
         Plot {
@@ -334,6 +334,7 @@ pub fn comparison_plot(name: &str, what: &str, programs: impl IntoIterator<Item 
     }
 }
 
+/// Number of the colour of a law.
 fn hue(law: Law) -> usize {
     match law {
         Law::Linear => 2,
@@ -343,6 +344,7 @@ fn hue(law: Law) -> usize {
     }
 }
 
+/// The fitted laws as a table, best first.
 fn laws(comparison: &Comparison) -> Table {
     let columns = [
         phrases::law(),

@@ -122,8 +122,8 @@ impl Figure {
 macro_rules! figures_from {
     ($($type:ty: $from:expr;)*) => {
         $(impl From<$type> for Figure {
-            fn from(it: $type) -> Figure {
-                ($from)(it)
+            fn from(value: $type) -> Figure {
+                ($from)(value)
             }
         })*
     };
@@ -141,8 +141,8 @@ figures_from! {
 }
 
 impl<T: Into<Figure>> From<Option<T>> for Figure {
-    fn from(it: Option<T>) -> Figure {
-        it.map_or(Figure::Nothing, Into::into)
+    fn from(value: Option<T>) -> Figure {
+        value.map_or(Figure::Nothing, Into::into)
     }
 }
 

@@ -96,14 +96,14 @@ impl Experiment for Race {
 
     fn cells(&self) -> Vec<String> {
         let starts = self.starts();
-        let of_method = |method: &Method| {
+        let cells_of_method = |method: &Method| {
             let method = method.name();
             starts
                 .iter()
                 .map(move |&start| format!("{method} {}", notation::name(&self.board, start)))
                 .collect::<Vec<_>>()
         };
-        self.methods.iter().flat_map(of_method).collect()
+        self.methods.iter().flat_map(cells_of_method).collect()
     }
 
     fn cell_count(&self) -> usize {
@@ -159,14 +159,14 @@ impl Experiment for Race {
             let rows = self.rows_of_method(rows, method);
             rows.iter().filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible)).count()
         };
-        let full: Vec<Figure> = self
+        let complete: Vec<Figure> = self
             .methods
             .iter()
             .filter(|&&method| answered(method) == starts)
             .map(|&method| method.into())
             .collect();
-        if !full.is_empty() {
-            sentences.push(phrases::all_starts_answered(starts, Figure::List(full)));
+        if !complete.is_empty() {
+            sentences.push(phrases::all_starts_answered(starts, Figure::List(complete)));
         }
         for &method in self.methods.iter().filter(|&&method| {
             (1..starts).contains(&answered(method)) && !self.rows_of_method(rows, method).is_empty()
@@ -194,6 +194,7 @@ impl Experiment for Race {
 }
 
 impl Race {
+    /// Number of starts with each outcome, method by method.
     fn outcomes(&self, rows: &[RaceRow]) -> Table {
         let columns = [
             phrases::method(),
@@ -220,6 +221,7 @@ impl Race {
         table
     }
 
+    /// Quantiles of a value over the starts, method by method.
     fn quantiles(
         &self,
         rows: &[RaceRow],
@@ -260,10 +262,10 @@ impl Race {
     ) -> Plot {
         let starts = self.starts().len() as f64;
         let mut series = Vec::new();
-        let mut most: f64 = 0.0;
+        let mut max: f64 = 0.0;
         for (hue, &method) in self.methods.iter().enumerate() {
             let rows = self.rows_of_method(rows, method);
-            most = rows.iter().map(|row| value(row)).fold(most, f64::max);
+            max = rows.iter().map(|row| value(row)).fold(max, f64::max);
             let values = stats::sorted(
                 rows.iter()
                     .filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible))
@@ -275,7 +277,7 @@ impl Race {
         }
         for series in &mut series {
             if let Some(&(_, share)) = series.points.last() {
-                series.points.push((most, share));
+                series.points.push((max, share));
             }
         }
         Plot {

@@ -46,20 +46,20 @@ pub struct RecordedRows<R> {
 
 /// Reads the rows of a plan back.
 pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E::Row>, RecordError> {
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    if whole.is_empty() {
+    let complete_lines = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    if complete_lines.is_empty() {
         return Ok(RecordedRows { rows: Vec::new(), bytes: 0 });
     }
-    let first = whole.lines().next().and_then(|line| line.strip_prefix("# "));
+    let first = complete_lines.lines().next().and_then(|line| line.strip_prefix("# "));
     let theirs = first.and_then(Identity::read).ok_or(RecordError::NoPlan)?;
     let ours = experiment.identity();
     if theirs != ours {
         return Err(RecordError::OtherPlan { theirs: theirs.into(), ours: ours.into() });
     }
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(whole.as_bytes());
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(complete_lines.as_bytes());
     let rows: Result<Vec<E::Row>, csv::Error> = reader.deserialize().collect();
     let rows = rows.map_err(|error| RecordError::Row(error.to_string()))?;
-    Ok(RecordedRows { rows, bytes: whole.len() })
+    Ok(RecordedRows { rows, bytes: complete_lines.len() })
 }
 
 /// A writer of rows, which flushes each of them.
@@ -78,7 +78,8 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E:
 /// ```
 pub struct Recorder<W: Write> {
     out: W,
-    has_head: bool,
+    /// Whether the names of the columns are written.
+    has_header: bool,
 }
 
 impl<W: Write> Recorder<W> {
@@ -86,7 +87,7 @@ impl<W: Write> Recorder<W> {
     pub fn create<E: Experiment>(mut out: W, experiment: &E) -> io::Result<Self> {
         writeln!(out, "# {}", experiment.identity())?;
         out.flush()?;
-        Ok(Recorder { out, has_head: false })
+        Ok(Recorder { out, has_header: false })
     }
 
     /// Continues at the end of a file with the rows `known`.
@@ -94,16 +95,16 @@ impl<W: Write> Recorder<W> {
         if known.bytes == 0 {
             return Recorder::create(out, experiment);
         }
-        Ok(Recorder { out, has_head: !known.rows.is_empty() })
+        Ok(Recorder { out, has_header: !known.rows.is_empty() })
     }
 
     /// Appends a row.
     pub fn row<R: serde::Serialize>(&mut self, row: &R) -> io::Result<()> {
-        let mut lines = csv::WriterBuilder::new().has_headers(!self.has_head).from_writer(Vec::new());
+        let mut lines = csv::WriterBuilder::new().has_headers(!self.has_header).from_writer(Vec::new());
         lines.serialize(row).map_err(io::Error::other)?;
         let lines = lines.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
         self.out.write_all(&lines)?;
-        self.has_head = true;
+        self.has_header = true;
         self.out.flush()
     }
 }

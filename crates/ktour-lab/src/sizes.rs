@@ -86,10 +86,10 @@ mod tests {
         #[test]
         fn written_sizes_are_parsed_again(sizes in prop::collection::vec(5u64..100, 1..20)) {
             let read = parse(&write(&sizes), 5, 100).unwrap();
-            let mut once = sizes.clone();
+            let mut distinct = sizes.clone();
             let mut seen = std::collections::HashSet::new();
-            once.retain(|&size| seen.insert(size));
-            prop_assert_eq!(read, once);
+            distinct.retain(|&size| seen.insert(size));
+            prop_assert_eq!(read, distinct);
         }
     }
 }

@@ -38,7 +38,7 @@ impl Table {
     }
 
     /// The table in English.
-    fn written(&self) -> TextTable {
+    fn in_english(&self) -> TextTable {
         TextTable {
             caption: self.caption.to_string(),
             columns: self.columns.iter().map(Line::to_string).collect(),
@@ -48,21 +48,21 @@ impl Table {
 
     /// Writes the table as text in aligned columns.
     pub fn text(&self) -> String {
-        self.written().text()
+        self.in_english().text()
     }
 
     /// Writes the table as Markdown.
     pub fn markdown(&self) -> String {
-        self.written().markdown()
+        self.in_english().markdown()
     }
 
     /// Writes the table as HTML.
     pub fn html(&self) -> String {
-        self.written().html()
+        self.in_english().html()
     }
 }
 
-/// Rows of text.
+/// A table whose cells are text.
 struct TextTable {
     caption: String,
     columns: Vec<String>,
@@ -85,11 +85,11 @@ impl TextTable {
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
         let line = |cells: &[String]| {
-            let set = |(at, cell): (usize, &String)| {
+            let align = |(at, cell): (usize, &String)| {
                 let gap = " ".repeat(widths[at] - cell.chars().count());
                 if self.is_numeric(at) { format!("{gap}{cell}") } else { format!("{cell}{gap}") }
             };
-            cells.iter().enumerate().map(set).collect::<Vec<_>>().join("  ").trim_end().to_owned()
+            cells.iter().enumerate().map(align).collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
         let mut text = format!("{}\n{}\n", self.caption, line(&self.columns));
         for row in &self.rows {

@@ -58,13 +58,13 @@ pub fn times(ratio: f64) -> String {
 /// ```
 pub fn three_digits(number: f64) -> String {
     match number.abs() {
-        size if size >= 99.95 => count_f64(number),
-        size if size >= 9.995 => format!("{number:.1}"),
+        magnitude if magnitude >= 99.95 => rounded_count(number),
+        magnitude if magnitude >= 9.995 => format!("{number:.1}"),
         _ => format!("{number:.2}"),
     }
 }
 
-fn count_f64(number: f64) -> String {
+fn rounded_count(number: f64) -> String {
     if number >= 0.0 { count(number.round() as u64) } else { format!("-{}", count(-number.round() as u64)) }
 }
 

@@ -5,6 +5,7 @@ use super::law::{Law, Point};
 /// Minimum relative error of a time: errors that all repeats share do not show in their spread.
 const ERROR_FLOOR: f64 = 0.02;
 
+/// A matrix with a row for each parameter of a law.
 type Matrix = [[f64; 3]; 3];
 
 /// Fitted parameters for sizes divided by the largest, so that all numbers are near one.
@@ -18,11 +19,13 @@ pub(super) struct Scaled {
 }
 
 impl Scaled {
+    /// The logarithm of the time at a number of squares.
     pub(super) fn ln_at(&self, x: f64) -> Option<f64> {
         self.law.ln(&self.p, x / self.scale).map(|(ln, _)| ln)
     }
 }
 
+/// The weight of a point: the inverse of the variance of its logarithm.
 fn weight(point: &Point) -> f64 {
     1.0 / (point.spread * point.spread + ERROR_FLOOR * ERROR_FLOOR)
 }
@@ -31,7 +34,7 @@ fn weight(point: &Point) -> f64 {
 pub(super) fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
     let scale = points.last()?.x;
     let count = law.parameters();
-    let mut p = beginning(law, points, scale);
+    let mut p = start_parameters(law, points, scale);
     let mut sum = sum_of_squares(law, points, scale, &p)?;
     let mut damping = 1e-3;
     for _ in 0..500 {
@@ -55,18 +58,18 @@ pub(super) fn least_squares(law: Law, points: &[Point]) -> Option<Scaled> {
         }
     }
     let (normal, _) = normal_equations(law, points, scale, &p)?;
-    let free = (points.len() - count).max(1) as f64;
+    let degrees_of_freedom = (points.len() - count).max(1) as f64;
     // The normal matrix is symmetric, and so is its inverse: columns are rows.
     let mut covariance = [[0.0; 3]; 3];
     for (i, row) in covariance.iter_mut().enumerate().take(count) {
         let unit = std::array::from_fn(|j| f64::from(u8::from(i == j)));
-        *row = solve(normal, unit, count)?.map(|part| part * sum / free);
+        *row = solve(normal, unit, count)?.map(|part| part * sum / degrees_of_freedom);
     }
     Some(Scaled { law, scale, p, covariance, sum })
 }
 
-/// Start parameters for which the law is positive at every point.
-fn beginning(law: Law, points: &[Point], scale: f64) -> [f64; 3] {
+/// Parameters to start from, for which the law is positive at every point.
+fn start_parameters(law: Law, points: &[Point], scale: f64) -> [f64; 3] {
     let (first, last) = (points[0], points[points.len() - 1]);
     match law {
         Law::Power | Law::Exponential => [last.y.ln(), 0.0, 0.0],
@@ -74,6 +77,7 @@ fn beginning(law: Law, points: &[Point], scale: f64) -> [f64; 3] {
     }
 }
 
+/// The weighted sum of squared errors of the logarithms.
 fn sum_of_squares(law: Law, points: &[Point], scale: f64, p: &[f64; 3]) -> Option<f64> {
     let mut sum = 0.0;
     for point in points {
@@ -83,6 +87,7 @@ fn sum_of_squares(law: Law, points: &[Point], scale: f64, p: &[f64; 3]) -> Optio
     sum.is_finite().then_some(sum)
 }
 
+/// The matrix and the right side of the equations for a step of the parameters.
 fn normal_equations(law: Law, points: &[Point], scale: f64, p: &[f64; 3]) -> Option<(Matrix, [f64; 3])> {
     let (mut normal, mut slope) = ([[0.0; 3]; 3], [0.0; 3]);
     for point in points {

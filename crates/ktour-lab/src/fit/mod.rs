@@ -140,8 +140,8 @@ impl Comparison {
             .collect();
         let verdict = match (&rivals[..], others.first()) {
             ([], Some(next)) => {
-                let by = Figure::decimal(next.aicc - best.aicc, 0);
-                phrases::law_clear(law, by, next.law.adjective())
+                let difference = Figure::decimal(next.aicc - best.aicc, 0);
+                phrases::law_clear(law, difference, next.law.adjective())
             }
             ([], None) => phrases::law_alone(law),
             _ => phrases::law_rivalled(law, Figure::Either(rivals)),
@@ -188,21 +188,22 @@ fn fit(law: Law, points: &[Point]) -> Option<Fit> {
     let residuals: Option<Vec<f64>> =
         points.iter().map(|point| Some(point.y.ln() - scaled.ln_at(point.x)?)).collect();
     let residuals = residuals?;
-    let held = points.len() - points.len().div_ceil(4);
-    let held_out = least_squares(law, &points[..held]).and_then(|rest| {
+    let first_held_out = points.len() - points.len().div_ceil(4);
+    let held_out = least_squares(law, &points[..first_held_out]).and_then(|rest| {
         let errors: Option<Vec<f64>> =
-            points[held..].iter().map(|point| Some(point.y.ln() - rest.ln_at(point.x)?)).collect();
+            points[first_held_out..].iter().map(|point| Some(point.y.ln() - rest.ln_at(point.x)?)).collect();
         errors.map(|errors| root_mean_square(&errors))
     });
     let s = scaled.scale;
-    let by = match law {
+    // Parameters were fitted for sizes divided by the largest.
+    let factors = match law {
         Law::Linear | Law::Quadratic => [1.0, 1.0 / s, 1.0 / (s * s)],
         Law::Power => [1.0, 1.0, 0.0],
         Law::Exponential => [1.0, 1.0 / s, 0.0],
     };
     let count = law.parameters();
-    let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * by[i]).collect();
-    let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * by[i]).collect();
+    let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * factors[i]).collect();
+    let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * factors[i]).collect();
     if matches!(law, Law::Power | Law::Exponential) {
         // The first parameter is ln a, for the power law at the largest size; it becomes a.
         let shift = if law == Law::Power { parameters[1] * s.ln() } else { 0.0 };

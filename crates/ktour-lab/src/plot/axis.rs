@@ -81,10 +81,11 @@ impl Axis {
 
     /// The ticks: values and their labels.
     pub(super) fn ticks(&self, span: Span) -> Vec<(f64, String)> {
-        let at: Vec<f64> = if span.is_log { log_ticks(span) } else { linear_ticks(span) };
-        at.iter().map(|&value| (value, self.tick_label(value, &at))).collect()
+        let values: Vec<f64> = if span.is_log { log_ticks(span) } else { linear_ticks(span) };
+        values.iter().map(|&value| (value, self.tick_label(value, &values))).collect()
     }
 
+    /// The label of a tick, with as many digits as the distance of all ticks requires.
     fn tick_label(&self, value: f64, all: &[f64]) -> String {
         match self.unit {
             Unit::Percent => {
@@ -99,13 +100,13 @@ impl Axis {
                 format!("{:.digits$} %", value * 100.0).replace("-0 %", "0 %")
             }
             Unit::Seconds => {
-                let (by, unit) = match value {
+                let (factor, unit) = match value {
                     _ if value < 0.9995e-6 => (1e9, "ns"),
                     _ if value < 0.9995e-3 => (1e6, "µs"),
                     _ if value < 0.9995 => (1e3, "ms"),
                     _ => (1.0, "s"),
                 };
-                let number = value * by;
+                let number = value * factor;
                 let digits = usize::from((number - number.round()).abs() > 1e-6);
                 format!("{number:.digits$} {unit}")
             }
@@ -152,20 +153,22 @@ impl Span {
     }
 }
 
+/// About six round values on a linear axis.
 fn linear_ticks(span: Span) -> Vec<f64> {
-    let rough = (span.high - span.low) / 6.0;
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|by| by * power).into_iter().find(|&step| step >= rough * 0.999);
-    let step = step.unwrap_or(rough).max(f64::MIN_POSITIVE);
+    let rough_step = (span.high - span.low) / 6.0;
+    let power = 10f64.powf(rough_step.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= rough_step * 0.999);
+    let step = step.unwrap_or(rough_step).max(f64::MIN_POSITIVE);
     let first = (span.low / step - 1e-9).ceil() as i64;
     let last = (span.high / step + 1e-9).floor() as i64;
     (first..=last.min(first + 20)).map(|i| i as f64 * step).collect()
 }
 
+/// Powers of ten on a logarithmic axis, and round values between them if there are few.
 fn log_ticks(span: Span) -> Vec<f64> {
     let decades = (span.high / span.low).log10();
     let every = (decades / 7.0).ceil().max(1.0) as i32;
-    let between: &[f64] = if decades < 1.5 {
+    let factors: &[f64] = if decades < 1.5 {
         &[1.0, 2.0, 3.0, 5.0, 7.0]
     } else if decades < 3.0 {
         &[1.0, 2.0, 5.0]
@@ -173,10 +176,10 @@ fn log_ticks(span: Span) -> Vec<f64> {
         &[1.0]
     };
     let powers = span.low.log10().floor() as i32..=span.high.log10().ceil() as i32;
-    let all = powers
+    let ticks = powers
         .filter(|power| power % every == 0)
-        .flat_map(|power| between.iter().map(move |by| by * 10f64.powi(power)));
-    all.filter(|&value| value >= span.low * 0.999_999 && value <= span.high * 1.000_001).collect()
+        .flat_map(|power| factors.iter().map(move |factor| factor * 10f64.powi(power)));
+    ticks.filter(|&value| value >= span.low * 0.999_999 && value <= span.high * 1.000_001).collect()
 }
 
 #[cfg(test)]

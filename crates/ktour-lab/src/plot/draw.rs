@@ -5,18 +5,19 @@ use std::fmt::Write;
 use super::{Plot, Series, Style, axis::Span};
 use crate::{Figure, table::escape};
 
+/// Size of a plot, in pixels.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
-/// The frame of the data.
+/// Edges of the frame around the data, in pixels.
 const LEFT: f64 = 74.0;
 const RIGHT: f64 = 560.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 344.0;
-/// Left edge of the legend, and distance of its lines.
-const LEGEND: f64 = 576.0;
-const LEGEND_LINE: f64 = 21.0;
-/// Maximum number of characters in a line of the legend.
-const LEGEND_WIDTH: usize = 27;
+/// Left edge of the legend, and distance of its lines, in pixels.
+const LEGEND_LEFT: f64 = 576.0;
+const LEGEND_LINE_HEIGHT: f64 = 21.0;
+/// Maximum number of characters of a name in a line of the legend.
+const MAX_LEGEND_CHARS: usize = 21;
 
 /// The colours of a plot, after Okabe and Ito, which colour-blind readers can distinguish.
 struct PlotColours {
@@ -62,19 +63,20 @@ impl PlotColours {
     }
 }
 
-const SHAPES: &str = ".plot{font:13px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}.plot .title{font-weight:600;font-size:14px}.plot .grid,.plot .frame{fill:none;stroke-width:1}.plot .line{stroke-width:1.8;fill:none;stroke-linejoin:round}.plot .dashed{stroke-dasharray:6 4}.plot .range{stroke-width:1.2;opacity:.75}.plot .band{opacity:.16}.plot .mark{stroke-width:.8}.plot .hollow{stroke-width:1.8}";
+/// Style rules of both themes.
+const SHAPE_STYLE: &str = ".plot{font:13px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}.plot .title{font-weight:600;font-size:14px}.plot .grid,.plot .frame{fill:none;stroke-width:1}.plot .line{stroke-width:1.8;fill:none;stroke-linejoin:round}.plot .dashed{stroke-dasharray:6 4}.plot .range{stroke-width:1.2;opacity:.75}.plot .band{opacity:.16}.plot .mark{stroke-width:.8}.plot .hollow{stroke-width:1.8}";
 
 /// The style sheet of all plots: light, dark where the reader prefers it, light again on paper.
 pub fn style() -> String {
-    format!("{SHAPES}{}\n@media screen and (prefers-color-scheme:dark){{{}}}\n", LIGHT.rules(), DARK.rules())
+    format!("{SHAPE_STYLE}{}\n@media screen and (prefers-color-scheme:dark){{{}}}\n", LIGHT.rules(), DARK.rules())
 }
 
 impl Plot {
     /// The plot as an SVG that stands alone.
     pub fn svg(&self) -> String {
         let svg = self.inline_svg();
-        let head = svg.find('>').map_or(0, |end| end + 1);
-        format!("{}\n<style>{}</style>{}", &svg[..head], style(), &svg[head..])
+        let tag_end = svg.find('>').map_or(0, |end| end + 1);
+        format!("{}\n<style>{}</style>{}", &svg[..tag_end], style(), &svg[tag_end..])
     }
 
     /// The plot for a page that has the [`style`].
@@ -111,7 +113,7 @@ impl Plot {
 
     fn axes(&self, canvas: &mut PlotCanvas) {
         for (value, text) in self.x.ticks(canvas.x) {
-            let Some(at) = canvas.x.place(value).map(across) else { continue };
+            let Some(at) = canvas.x.place(value).map(x_pixel) else { continue };
             canvas.put(format_args!(r#"<path class="grid" d="M{at:.1} {TOP}V{BOTTOM}"/>"#));
             canvas.put(format_args!(
                 r#"<text class="tick" x="{at:.1}" y="{:.1}" text-anchor="middle">{text}</text>"#,
@@ -119,7 +121,7 @@ impl Plot {
             ));
         }
         for (value, text) in self.y.ticks(canvas.y) {
-            let Some(at) = canvas.y.place(value).map(up) else { continue };
+            let Some(at) = canvas.y.place(value).map(y_pixel) else { continue };
             canvas.put(format_args!(r#"<path class="grid" d="M{LEFT} {at:.1}H{RIGHT}"/>"#));
             canvas.put(format_args!(
                 r#"<text class="tick" x="{:.1}" y="{:.1}" text-anchor="end">{text}</text>"#,
@@ -141,14 +143,17 @@ impl Plot {
     }
 }
 
-fn across(place: f64) -> f64 {
+/// The horizontal position in pixels of a place from 0 to 1.
+fn x_pixel(place: f64) -> f64 {
     LEFT + place * (RIGHT - LEFT)
 }
 
-fn up(place: f64) -> f64 {
+/// The vertical position in pixels of a place from 0, at the bottom, to 1.
+fn y_pixel(place: f64) -> f64 {
     BOTTOM - place * (BOTTOM - TOP)
 }
 
+/// The SVG text so far, and the ranges of the axes.
 struct PlotCanvas {
     text: String,
     x: Span,
@@ -156,6 +161,7 @@ struct PlotCanvas {
 }
 
 impl PlotCanvas {
+    /// Appends a line of SVG.
     fn put(&mut self, line: std::fmt::Arguments) {
         // Writing into a string cannot fail.
         let _ = writeln!(self.text, "{line}");
@@ -163,7 +169,7 @@ impl PlotCanvas {
 
     /// The position of a point in the picture; `None` if it is not on the axes.
     fn at(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
-        Some((across(self.x.place(x)?), up(self.y.place(y)?)))
+        Some((x_pixel(self.x.place(x)?), y_pixel(self.y.place(y)?)))
     }
 
     fn series(&mut self, series: &Series) {
@@ -213,7 +219,7 @@ impl PlotCanvas {
             .iter()
             .zip(&series.ranges)
             .filter_map(|(&(x, _), &(low, high))| {
-                Some((across(self.x.place(x)?), up(self.y.clamped(low)), up(self.y.clamped(high))))
+                Some((x_pixel(self.x.place(x)?), y_pixel(self.y.clamped(low)), y_pixel(self.y.clamped(high))))
             })
             .collect();
         if placed.len() < 2 {
@@ -228,8 +234,8 @@ impl PlotCanvas {
     /// Draws the ranges of marks as bars.
     fn bars(&mut self, series: &Series) {
         for (&(x, _), &(low, high)) in series.points.iter().zip(&series.ranges) {
-            let Some(x) = self.x.place(x).map(across) else { continue };
-            let (low, high) = (up(self.y.clamped(low)), up(self.y.clamped(high)));
+            let Some(x) = self.x.place(x).map(x_pixel) else { continue };
+            let (low, high) = (y_pixel(self.y.clamped(low)), y_pixel(self.y.clamped(high)));
             self.put(format_args!(r#"<path class="range" d="M{x:.1} {low:.1}V{high:.1}"/>"#));
         }
     }
@@ -242,24 +248,24 @@ impl PlotCanvas {
         self.put(format_args!(r#"<g class="h{hue}">"#));
         if matches!(series.style, Style::Marked | Style::Line | Style::Dashed | Style::Steps) {
             let dash = if series.style == Style::Dashed { " dashed" } else { "" };
-            self.put(format_args!(r#"<path class="line{dash}" d="M{LEGEND} {line:.1}h26"/>"#));
+            self.put(format_args!(r#"<path class="line{dash}" d="M{LEGEND_LEFT} {line:.1}h26"/>"#));
         }
         if !matches!(series.style, Style::Line | Style::Dashed | Style::Steps) {
-            let mark = mark(series.style, hue, (LEGEND + 13.0, line), 4.2);
+            let mark = mark(series.style, hue, (LEGEND_LEFT + 13.0, line), 4.2);
             self.put(format_args!("{mark}"));
         }
         self.put(format_args!("</g>"));
         let mut next = line;
-        for part in wrapped(&series.name.to_string(), LEGEND_WIDTH - 6) {
+        for part in wrapped(&series.name.to_string(), MAX_LEGEND_CHARS) {
             self.put(format_args!(
                 r#"<text x="{:.1}" y="{:.1}">{}</text>"#,
-                LEGEND + 33.0,
+                LEGEND_LEFT + 33.0,
                 next + 4.5,
                 escape(&part)
             ));
             next += 16.0;
         }
-        next - 16.0 + LEGEND_LINE
+        next - 16.0 + LEGEND_LINE_HEIGHT
     }
 }
 

@@ -13,11 +13,11 @@ use crate::{
 
 impl Warnsdorff {
     pub(super) fn rates(&self, rows: &[WarnsdorffRow]) -> Table {
-        let each = self.starts == StartRule::Each;
+        let is_each_start = self.starts == StartRule::Each;
         let columns = [
             phrases::board(),
             phrases::ties(),
-            if each { phrases::start() } else { phrases::starts() },
+            if is_each_start { phrases::start() } else { phrases::starts() },
             phrases::tries(),
             phrases::success(),
             phrases::interval(),
@@ -61,9 +61,9 @@ impl Warnsdorff {
         let in_report = rows
             .iter()
             .filter(|row| row.tie == Tie::Random.name() && (6..20).contains(&row.size) && row.start != "all");
-        let (walks, threes) = in_report.fold((0.0, 0.0), |(n, sum), row| (n + 1.0, sum + row.within_three));
-        if walks > 0.0 && self.starts == StartRule::Possible {
-            sentences.push(phrases::within_three_tries(Figure::Percent(threes / walks)));
+        let (count, sum) = in_report.fold((0.0, 0.0), |(count, sum), row| (count + 1.0, sum + row.within_three));
+        if count > 0.0 && self.starts == StartRule::Possible {
+            sentences.push(phrases::within_three_tries(Figure::Percent(sum / count)));
         }
         let exact = |size| rows.iter().filter(|row| row.size == size).find_map(|row| row.exact);
         if let (Some(six), Some(eight)) = (exact(6), exact(8))
@@ -76,12 +76,12 @@ impl Warnsdorff {
         if let (Some(fifty), Some(hundred), StartRule::Corner) = (rate(50), rate(100), self.starts) {
             sentences.push(phrases::published_measured(Figure::Percent(fifty), Figure::Percent(hundred)));
         }
-        let late: Vec<&WarnsdorffRow> = self
+        let beyond_200: Vec<&WarnsdorffRow> = self
             .rows_of_tie(rows, Tie::Random)
             .into_iter()
             .filter(|row| row.size > 200 && self.starts != StartRule::Each)
             .collect();
-        if let (Some(first), Some(last)) = (late.first(), late.last()) {
+        if let (Some(first), Some(last)) = (beyond_200.first(), beyond_200.last()) {
             sentences.push(phrases::collapse(
                 Figure::Percent(first.rate),
                 &first.board,
@@ -136,12 +136,14 @@ impl Warnsdorff {
         }
     }
 
+    /// The smallest and the largest size, for names of plots.
     fn range(&self) -> String {
         let ends = (self.sizes.iter().min(), self.sizes.iter().max());
         format!("{}-{}", ends.0.unwrap_or(&0), ends.1.unwrap_or(&0))
     }
 }
 
+/// Number of the colour of a tie rule.
 fn hue(tie: Tie) -> usize {
     Tie::NAMED.iter().position(|&(_, named)| named == tie).unwrap_or(0)
 }

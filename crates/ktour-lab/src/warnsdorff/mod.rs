@@ -15,12 +15,16 @@
 mod findings;
 mod plan;
 mod published;
-mod walk;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ktour_core::{Board, Control, Square, notation};
-use ktour_search::{Refusal, Tie};
+use ktour_core::{
+    Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation, random::Splitmix,
+};
+use ktour_search::{
+    Method, MoveOrder, Refusal, Strategy, Tie, solve,
+    theory::{self, Verdict},
+};
 use rayon::prelude::*;
 
 use plan::WalkCell;
@@ -28,10 +32,9 @@ pub use plan::{StartRule, Warnsdorff, WarnsdorffRow};
 pub use published::{PUBLISHED, Published, Source};
 
 use crate::{Experiment, Findings, Identity, chance, phrases, sizes, stats};
-use walk::{corner, has_tour};
 
 /// Maximum side of boards for which the exact probability is calculated, too.
-const EXACT_UP_TO: u64 = 8;
+const MAX_SIDE_FOR_EXACT: u64 = 8;
 
 ktour_core::named! {
     StartRule: "choice of starts" { "possible" => Possible, "all" => All, "corner" => Corner, "each" => Each }
@@ -39,14 +42,14 @@ ktour_core::named! {
 
 impl Warnsdorff {
     /// Number of starts with rows of their own.
-    fn starts_of(&self, size: u64) -> usize {
+    fn start_count(&self, size: u64) -> usize {
         if self.starts == StartRule::Each { (size * size).div_ceil(step(size)) as usize } else { 1 }
     }
 
     /// Computes a cell from its number, without a list of all.
     fn cell(&self, mut at: usize) -> WalkCell {
         for &size in &self.sizes {
-            let starts = self.starts_of(size);
+            let starts = self.start_count(size);
             if at < starts * self.ties.len() {
                 let start =
                     (self.starts == StartRule::Each).then(|| possible_start(size, (at % starts) as u64));
@@ -57,7 +60,41 @@ impl Warnsdorff {
         panic!("a cell beyond the plan");
     }
 
-    fn name(&self, cell: &WalkCell) -> String {
+    /// Runs one walk: whether it succeeded, and the number of squares it visited.
+    fn walk(
+        &self,
+        board: &Board,
+        cell: &WalkCell,
+        number: u64,
+        control: &Control,
+    ) -> Result<(bool, u64), Refusal> {
+        let tie = Tie::NAMED.iter().position(|&(_, tie)| tie == cell.tie).unwrap_or(0) as u64;
+        let start = cell.start.map_or(u64::MAX, |start| board.index(start) as u64);
+        let mut random = Splitmix::from_parts([self.seed, cell.size, tie, start, number]);
+        let start = match (cell.start, self.starts) {
+            (Some(start), _) => start,
+            (None, StartRule::Corner) => corner(board),
+            (None, _) => loop {
+                let square = Square::new(random.below(board.files()), random.below(board.ranks()));
+                if self.starts == StartRule::All || has_tour(board, square) {
+                    break square;
+                }
+            },
+        };
+        let puzzle = Puzzle::new(board.clone()).starting_at(start).expect("a square of the board");
+        let strategy = Strategy {
+            method: Method::Warnsdorff,
+            order: Some(MoveOrder::standard(KNIGHT).shuffled(random.next())),
+            tie: cell.tie,
+            tries: 1,
+            seed: random.next(),
+        };
+        let answer = solve(&puzzle, &strategy, control)?;
+        Ok((matches!(answer.outcome, Outcome::Found(_)), answer.stats.moves + 1))
+    }
+
+    /// The name of a cell, as rows have it.
+    fn cell_name(&self, cell: &WalkCell) -> String {
         let start = cell
             .start
             .map_or(self.starts.to_string(), |start| notation::name(&square_board(cell.size), start));
@@ -80,6 +117,17 @@ fn square_board(size: u64) -> Board {
     Board::new(size, size).expect("sizes are at least 1 and short")
 }
 
+/// The top left square.
+fn corner(board: &Board) -> Square {
+    Square::new(0, board.rank_of(0))
+}
+
+/// Whether the theory does not exclude open tours from a square.
+fn has_tour(board: &Board, start: Square) -> bool {
+    let puzzle = Puzzle::new(board.clone()).with_kind(TourKind::Open).starting_at(start);
+    puzzle.is_ok_and(|puzzle| !matches!(theory::exists(&puzzle), Verdict::No(_)))
+}
+
 impl Experiment for Warnsdorff {
     type Row = WarnsdorffRow;
 
@@ -96,11 +144,11 @@ impl Experiment for Warnsdorff {
     }
 
     fn cells(&self) -> Vec<String> {
-        (0..self.cell_count()).map(|at| self.name(&self.cell(at))).collect()
+        (0..self.cell_count()).map(|at| self.cell_name(&self.cell(at))).collect()
     }
 
     fn cell_count(&self) -> usize {
-        self.sizes.iter().map(|&size| self.starts_of(size) * self.ties.len()).sum()
+        self.sizes.iter().map(|&size| self.start_count(size) * self.ties.len()).sum()
     }
 
     fn cell_of(&self, row: &WarnsdorffRow) -> String {
@@ -127,7 +175,7 @@ impl Experiment for Warnsdorff {
             (None, _) => has_tour(&board, square),
         };
         let exact = match cell.tie {
-            Tie::Random if cell.size <= EXACT_UP_TO => chance::over_starts(&board, is_start, control),
+            Tie::Random if cell.size <= MAX_SIDE_FOR_EXACT => chance::over_starts(&board, is_start, control),
             _ => None,
         };
         if control.is_stopped() {
@@ -139,7 +187,7 @@ impl Experiment for Warnsdorff {
 
     fn findings(&self, rows: &[WarnsdorffRow]) -> Findings {
         let mut tables = vec![self.rates(rows)];
-        let published = published::published(rows);
+        let published = published::comparison(rows);
         if !published.rows.is_empty() {
             tables.push(published);
         }
@@ -159,16 +207,16 @@ fn summary(size: u64, tie: Tie, start: String, walks: &[(bool, u64)], exact: Opt
     let tries = walks.len() as u64;
     let successes = walks.iter().filter(|(is_tour, _)| *is_tour).count() as u64;
     let interval = stats::wilson(successes, tries);
-    let (mut waited, mut most) = (0, 0);
+    let (mut tries_since_success, mut most_tries) = (0, 0);
     for &(is_tour, _) in walks {
-        waited += 1;
+        tries_since_success += 1;
         if is_tour {
-            (most, waited) = (most.max(waited), 0);
+            (most_tries, tries_since_success) = (most_tries.max(tries_since_success), 0);
         }
     }
-    let threes = walks.chunks_exact(3);
-    let all = threes.len().max(1) as f64;
-    let within_three = threes.filter(|three| three.iter().any(|(is_tour, _)| *is_tour)).count() as f64 / all;
+    let triples = walks.chunks_exact(3);
+    let triple_count = triples.len().max(1) as f64;
+    let within_three = triples.filter(|triple| triple.iter().any(|(is_tour, _)| *is_tour)).count() as f64 / triple_count;
     let area = (size * size) as f64;
     let stuck = stats::sorted(
         walks.iter().filter(|(is_tour, _)| !is_tour).map(|&(_, visited)| visited as f64 / area),
@@ -185,7 +233,7 @@ fn summary(size: u64, tie: Tie, start: String, walks: &[(bool, u64)], exact: Opt
         high: interval.high,
         exact,
         mean_tries: (successes > 0).then(|| tries as f64 / successes as f64),
-        most_tries: (successes > 0).then_some(most),
+        most_tries: (successes > 0).then_some(most_tries),
         within_three,
         stuck_median: stats::quantile(&stuck, 0.5),
         stuck_earliest: stuck.first().copied(),
@@ -213,7 +261,7 @@ mod tests {
             let possible: Vec<Square> =
                 board.squares_as_read().filter(|&start| has_tour(&board, start)).collect();
             let counted: Vec<Square> =
-                (0..plan.starts_of(size) as u64).map(|number| possible_start(size, number)).collect();
+                (0..plan.start_count(size) as u64).map(|number| possible_start(size, number)).collect();
             assert_eq!(counted, possible, "{size}");
         }
         assert_eq!(plan.cells().len(), plan.cell_count());

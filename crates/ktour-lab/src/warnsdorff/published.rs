@@ -100,7 +100,7 @@ pub const PUBLISHED: [Published; 6] = [
 ];
 
 /// The published figures of random ties next to ours.
-pub(super) fn published(rows: &[WarnsdorffRow]) -> Table {
+pub(super) fn comparison(rows: &[WarnsdorffRow]) -> Table {
     let columns = [
         phrases::board(),
         phrases::starts(),
@@ -119,7 +119,8 @@ pub(super) fn published(rows: &[WarnsdorffRow]) -> Table {
             let successes = (published.rate * trials as f64).round() as u64;
             (phrases::walks(trials), stats::wilson(successes, trials).line())
         });
-        let (of, theirs) = theirs.map_or((phrases::all_walks(), None), |(of, range)| (of, Some(range)));
+        let (walks, theirs) =
+            theirs.map_or((phrases::all_walks(), None), |(walks, interval)| (walks, Some(interval)));
         let (ours, interval) = match row.exact {
             Some(exact) => (Figure::Exact(exact), phrases::exact()),
             None => (Figure::Percent(row.rate), row.interval()),
@@ -129,7 +130,7 @@ pub(super) fn published(rows: &[WarnsdorffRow]) -> Table {
             published.starts.line().into(),
             Figure::Percent(published.rate),
             published.source.line().into(),
-            of.into(),
+            walks.into(),
             theirs.into(),
             ours,
             interval.into(),

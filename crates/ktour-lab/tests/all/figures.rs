@@ -149,10 +149,10 @@ fn every_start_can_have_a_row_of_its_own() {
     };
     let rows = rows(&plan);
     assert_eq!(rows.len(), 13, "the squares of 5x5 that have a tour");
-    let of = |start: &str| rows.iter().find(|row| row.start == start).unwrap();
-    assert_eq!((of("a1").rate, of("c3").rate), (1.0, 1.0));
-    assert_eq!(of("c1").exact, Some(0.5));
-    assert!((of("c1").low..=of("c1").high).contains(&0.5));
+    let row_from = |start: &str| rows.iter().find(|row| row.start == start).unwrap();
+    assert_eq!((row_from("a1").rate, row_from("c3").rate), (1.0, 1.0));
+    assert_eq!(row_from("c1").exact, Some(0.5));
+    assert!((row_from("c1").low..=row_from("c1").high).contains(&0.5));
 }
 
 #[test]
@@ -174,10 +174,10 @@ fn impossible_starts_are_included_only_on_request() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let plan = Warnsdorff { sizes: vec![6, 9, 30], tries: 150, ..Warnsdorff::default() };
-    let with = |threads| {
+    let rows_with = |threads| {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(|| rows(&plan))
     };
-    assert_eq!(with(1), with(3));
+    assert_eq!(rows_with(1), rows_with(3));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_run_in_three_parts_is_the_run_in_one() {
     let (mut whole, mut parts) = (Vec::new(), Vec::new());
     assert_eq!(resume_record(&plan, &mut whole, usize::MAX), Ended::Complete);
     assert_eq!(resume_record(&plan, &mut parts, 1), Ended::Stopped);
-    // The machine went out while a row was written.
+    // The machine stopped while a row was written.
     parts.extend_from_slice(b"5x5,far,poss");
     assert_eq!(resume_record(&plan, &mut parts, 4), Ended::Stopped);
     assert_eq!(resume_record(&plan, &mut parts, usize::MAX), Ended::Complete);
@@ -98,17 +98,17 @@ fn a_board_with_holes_has_another_identity() {
 fn a_deadline_inside_a_cell_ends_the_run() {
     let hour = Duration::from_secs(3600);
     let backtracking = Backtracking { boards: vec!["10x10".parse().unwrap()], max_time: hour };
-    assert_eq!(stopped(&backtracking), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&backtracking), (Ok(Ended::Stopped), 0));
     let warnsdorff = Warnsdorff { sizes: vec![200], tries: 1_000_000, ..Warnsdorff::default() };
-    assert_eq!(stopped(&warnsdorff), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&warnsdorff), (Ok(Ended::Stopped), 0));
     let growth = Growth { method: Method::Backtrack, sizes: vec![10], max_time: hour, ..Growth::default() };
-    assert_eq!(stopped(&growth), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&growth), (Ok(Ended::Stopped), 0));
     let race = Race { board: "10x10".parse().unwrap(), max_time: hour, ..Race::default() };
-    assert_eq!(stopped(&race).0, Ok(Ended::Stopped));
+    assert_eq!(run_briefly(&race).0, Ok(Ended::Stopped));
 }
 
-/// The end of a run with a time limit of 20 ms, and its number of rows.
-fn stopped<E: Experiment>(plan: &E) -> (Result<Ended, ktour_search::Refusal>, usize) {
+/// Runs a plan for 20 ms, and returns how the run ended and its number of rows.
+fn run_briefly<E: Experiment>(plan: &E) -> (Result<Ended, ktour_search::Refusal>, usize) {
     let mut rows = 0;
     let ended = run(plan, &|_| false, &Control::within(Duration::from_millis(20)), &mut |_| {
         rows += 1;
@@ -186,10 +186,10 @@ fn the_report_in_the_documentation_is_reproduced_from_its_rows() {
     let sections = chapters(false, 1).into_iter().map(|chapter| {
         let text = printed(&format!("report-{}.csv", chapter.name));
         let (identity, findings) = match &chapter.plan {
-            AnyExperiment::Backtracking(plan) => found(plan, &text),
-            AnyExperiment::Warnsdorff(plan) => found(plan, &text),
-            AnyExperiment::Growth(plan) => found(plan, &text),
-            AnyExperiment::Race(plan) => found(plan, &text),
+            AnyExperiment::Backtracking(plan) => findings_of(plan, &text),
+            AnyExperiment::Warnsdorff(plan) => findings_of(plan, &text),
+            AnyExperiment::Growth(plan) => findings_of(plan, &text),
+            AnyExperiment::Race(plan) => findings_of(plan, &text),
         };
         chapter.section(as_command(&identity), findings)
     });
@@ -206,6 +206,6 @@ fn the_report_in_the_documentation_is_reproduced_from_its_rows() {
     }
 }
 
-fn found<E: Experiment>(plan: &E, text: &str) -> (Identity, ktour_lab::Findings) {
+fn findings_of<E: Experiment>(plan: &E, text: &str) -> (Identity, ktour_lab::Findings) {
     (plan.identity(), plan.findings(&record::read(plan, text).unwrap().rows))
 }
