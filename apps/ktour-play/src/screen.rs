@@ -113,7 +113,7 @@ fn play(app: &mut impl Scene, cancel: &Cancel) -> io::Result<GameEnd> {
         if cancel.is_cancelled() {
             return Ok(GameEnd::Interrupted);
         }
-        inputs.extend(engine.try_reply().map(Input::Answered));
+        inputs.extend(engine.try_reply().map(Input::Reply));
         inputs.push(Input::Tick(clock.elapsed()));
         clock = Instant::now();
         for input in inputs {

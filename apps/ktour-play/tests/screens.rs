@@ -53,8 +53,8 @@ impl Played {
         match self.app.update(input) {
             Effect::Ask(mut query) => {
                 query.time_limit = self.time_limit;
-                let answered = Input::Answered(answer(&query, &Cancel::default()));
-                self.input(answered);
+                let reply = Input::Reply(answer(&query, &Cancel::default()));
+                self.input(reply);
             }
             Effect::Quit | Effect::Interrupt => self.has_ended = true,
             Effect::Draw | Effect::Nothing => {}
@@ -324,7 +324,7 @@ fn late_replies_are_ignored() {
     assert_eq!(app.pending_query(), Some(query.id));
     app.update(letter('u'));
     assert_eq!(app.pending_query(), None);
-    app.update(Input::Answered(answer(&query, &Cancel::default())));
+    app.update(Input::Reply(answer(&query, &Cancel::default())));
     assert!(app.game().played().is_empty());
 }
 
@@ -337,7 +337,7 @@ fn a_repeated_request_gets_more_time() {
         assert!(query.time_limit > time_limit, "a longer one every time");
         time_limit = query.time_limit;
         let advice = Advice::Unknown(Control::unlimited().spent(1));
-        app.update(Input::Answered(AdviceReply { id: query.id, advice }));
+        app.update(Input::Reply(AdviceReply { id: query.id, advice }));
     }
 }
 

@@ -51,7 +51,7 @@ pub enum Input {
     /// The screen was resized.
     Resize(u16, u16),
     /// The engine has replied.
-    Answered(AdviceReply),
+    Reply(AdviceReply),
 }
 
 /// Effect that the caller carries out after an input.
@@ -225,7 +225,7 @@ impl App {
                 self.size = (width, height);
                 Effect::Draw
             }
-            Input::Answered(reply) => self.on_reply(reply),
+            Input::Reply(reply) => self.on_reply(reply),
         };
         self.follow_cursor();
         effect

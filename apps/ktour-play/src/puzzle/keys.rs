@@ -43,7 +43,7 @@ impl NumberGame {
                 self.size = (width, height);
                 Effect::Draw
             }
-            Input::Tick(_) | Input::Answered(_) => Effect::Nothing,
+            Input::Tick(_) | Input::Reply(_) => Effect::Nothing,
         }
     }
 
