@@ -12,7 +12,7 @@ use ktour_search::{Method, Refusal, Strategy, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Figure, Findings, Identity, Plot, Table, phrases,
+    Experiment, Figure, Findings, Identity, OutcomeKind, Plot, Table, phrases,
     plot::{Axis, Series, Style, Unit},
 };
 
@@ -60,7 +60,7 @@ pub struct BacktrackingRow {
     /// The first square.
     pub start: String,
     /// Outcome of the search.
-    pub outcome: Answered,
+    pub outcome: OutcomeKind,
     /// Duration in seconds.
     pub seconds: f64,
     /// Number of leaps tested.
@@ -113,8 +113,8 @@ impl Experiment for Backtracking {
             Puzzle::new(board.clone()).starting_at(start).expect("the top left square of a rectangle");
         let limited = control.clone().with_time(self.max_time);
         let answer = solve(&puzzle, &Strategy::new(method), &limited)?;
-        let outcome = Answered::from(&answer.outcome);
-        if outcome == Answered::Unknown && control.is_stopped() {
+        let outcome = OutcomeKind::from(&answer.outcome);
+        if outcome == OutcomeKind::Unknown && control.is_stopped() {
             return Ok(None);
         }
         let stats = answer.stats;
@@ -137,7 +137,7 @@ impl Experiment for Backtracking {
         let mut sentences = Vec::new();
         let printed: Vec<(&BacktrackingRow, (u64, u64))> =
             rows.iter().filter_map(|row| Some((row, row.printed()?))).collect();
-        let found = |row: &&(&BacktrackingRow, (u64, u64))| row.0.outcome == Answered::Found;
+        let found = |row: &&(&BacktrackingRow, (u64, u64))| row.0.outcome == OutcomeKind::Found;
         if printed.iter().any(|row| found(&row)) {
             let same = printed
                 .iter()
@@ -147,7 +147,7 @@ impl Experiment for Backtracking {
             let all = printed.iter().filter(found).count();
             sentences.push(phrases::rows_exact(same, all));
         }
-        for row in rows.iter().filter(|row| row.outcome == Answered::Unknown) {
+        for row in rows.iter().filter(|row| row.outcome == OutcomeKind::Unknown) {
             let method = Figure::Method(row.method.clone());
             sentences.push(phrases::unknown_search(&row.board, method, self.limit(), row.trials));
         }
@@ -175,9 +175,9 @@ impl Backtracking {
         let mut table = Table::new(phrases::searches(), columns);
         for row in rows {
             let outcome = match row.outcome {
-                Answered::Found => phrases::found_one(),
-                Answered::Impossible => phrases::none_from_here(),
-                Answered::Unknown | Answered::Refused => phrases::unknown_after(self.limit()),
+                OutcomeKind::Found => phrases::found_one(),
+                OutcomeKind::Impossible => phrases::none_from_here(),
+                OutcomeKind::Unknown | OutcomeKind::Refused => phrases::unknown_after(self.limit()),
             };
             table.push([
                 Figure::from(&row.board),
@@ -206,9 +206,10 @@ impl Backtracking {
         let mut table = Table::new(phrases::as_the_report_counts(), columns);
         for row in rows.iter().filter(|row| row.method == METHODS[0].name()) {
             let printed = row.printed();
-            let is_same =
-                |printed| if (row.report_trials, row.report_moves) == printed { phrases::yes() } else { phrases::no() };
-            let is_open = row.outcome == Answered::Unknown;
+            let is_same = |printed| {
+                if (row.report_trials, row.report_moves) == printed { phrases::yes() } else { phrases::no() }
+            };
+            let is_open = row.outcome == OutcomeKind::Unknown;
             let time = if is_open { self.limit() } else { Figure::Seconds(row.seconds) };
             table.push([
                 Figure::from(&row.board),
@@ -249,8 +250,8 @@ fn savings(rows: &[BacktrackingRow]) -> Table {
         phrases::times_as_fast(),
     ];
     let mut table = Table::new(phrases::savings(), columns);
-    for (plain, rule) in pairs(rows).filter(|(_, rule)| rule.outcome == Answered::Found) {
-        let is_open = plain.outcome == Answered::Unknown;
+    for (plain, rule) in pairs(rows).filter(|(_, rule)| rule.outcome == OutcomeKind::Found) {
+        let is_open = plain.outcome == OutcomeKind::Unknown;
         let saved = |plain: u64, rule: u64| Figure::Count(plain.saturating_sub(rule)).over_if(is_open);
         let ratio = |plain: f64, rule: f64| Figure::Times(plain / rule).over_if(is_open);
         table.push([
@@ -269,7 +270,7 @@ fn plot(rows: &[BacktrackingRow]) -> Plot {
         |row: &BacktrackingRow| row.board.parse::<Board>().map_or(0.0, |board| board.square_count() as f64);
     let points = |method: Method, is_known: bool| {
         let is_wanted = |row: &&BacktrackingRow| {
-            row.method == method.name() && (row.outcome != Answered::Unknown) == is_known
+            row.method == method.name() && (row.outcome != OutcomeKind::Unknown) == is_known
         };
         rows.iter().filter(is_wanted).map(|row| (squares(row), row.trials as f64)).collect::<Vec<_>>()
     };

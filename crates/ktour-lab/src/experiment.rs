@@ -65,7 +65,7 @@ pub struct Findings {
 
 /// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum Completion {
     /// Every cell has its row.
     Complete,
     /// The run was stopped; the rows passed on are valid.
@@ -77,14 +77,14 @@ pub enum Ended {
 /// ```
 /// use std::ops::ControlFlow;
 /// use ktour::Control;
-/// use ktour::lab::{Backtracking, Ended, run};
+/// use ktour::lab::{Backtracking, Completion, run};
 /// let plan = Backtracking { boards: vec!["5x5".parse()?], ..Backtracking::default() };
 /// let mut rows = Vec::new();
 /// let ended = run(&plan, &|_| false, &Control::unlimited(), &mut |row| {
 ///     rows.push(row);
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert_eq!((ended, rows.len()), (Ended::Complete, 2));
+/// assert_eq!((ended, rows.len()), (Completion::Complete, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run<E: Experiment>(
@@ -92,26 +92,26 @@ pub fn run<E: Experiment>(
     is_known: &dyn Fn(&str) -> bool,
     control: &Control,
     on_row: &mut dyn FnMut(E::Row) -> ControlFlow<()>,
-) -> Result<Ended, Refusal> {
+) -> Result<Completion, Refusal> {
     for (at, cell) in experiment.cells().iter().enumerate() {
         if is_known(cell) {
             continue;
         }
         if control.is_stopped() {
-            return Ok(Ended::Stopped);
+            return Ok(Completion::Stopped);
         }
-        let Some(row) = experiment.measure(at, control)? else { return Ok(Ended::Stopped) };
+        let Some(row) = experiment.measure(at, control)? else { return Ok(Completion::Stopped) };
         if on_row(row).is_break() {
-            return Ok(Ended::Stopped);
+            return Ok(Completion::Stopped);
         }
     }
-    Ok(Ended::Complete)
+    Ok(Completion::Complete)
 }
 
 /// The kind of an outcome, as rows store it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Answered {
+pub enum OutcomeKind {
     /// A tour.
     Found,
     /// A proof that there is no tour.
@@ -122,12 +122,12 @@ pub enum Answered {
     Refused,
 }
 
-impl From<&Outcome> for Answered {
-    fn from(outcome: &Outcome) -> Answered {
+impl From<&Outcome> for OutcomeKind {
+    fn from(outcome: &Outcome) -> OutcomeKind {
         match outcome {
-            Outcome::Found(_) => Answered::Found,
-            Outcome::Impossible(_) => Answered::Impossible,
-            Outcome::Unknown(_) => Answered::Unknown,
+            Outcome::Found(_) => OutcomeKind::Found,
+            Outcome::Impossible(_) => OutcomeKind::Impossible,
+            Outcome::Unknown(_) => OutcomeKind::Unknown,
         }
     }
 }

@@ -14,7 +14,7 @@ use ktour_search::{Answer, Method, Refusal, Strategy, Tie, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Figure, Findings, Identity, Plot, Table,
+    Experiment, Figure, Findings, Identity, OutcomeKind, Plot, Table,
     fit::{self, Comparison, Law, Point},
     phrases,
     plot::{Axis, Series, Style, Unit},
@@ -84,7 +84,7 @@ pub struct GrowthRow {
     /// Number of the round, counted from 1.
     pub round: u64,
     /// Outcome of the first tour.
-    pub outcome: Answered,
+    pub outcome: OutcomeKind,
     /// Number of tours made in one measurement.
     pub tours: u64,
     /// Processor time of one tour, in seconds.
@@ -107,7 +107,7 @@ impl Growth {
         for &size in &self.sizes {
             let squares = size * size;
             let is_usable = |row: &&GrowthRow| {
-                row.squares == squares && row.outcome == Answered::Found && row.seconds > 0.0
+                row.squares == squares && row.outcome == OutcomeKind::Found && row.seconds > 0.0
             };
             let logs: Vec<f64> = rows.iter().filter(is_usable).map(|row| row.seconds.ln()).collect();
             if logs.is_empty() {
@@ -144,7 +144,8 @@ impl Experiment for Growth {
     }
 
     fn cells(&self) -> Vec<String> {
-        let cells_of_round = |round: u64| self.sizes.iter().map(move |size| format!("{size}x{size} round {round}"));
+        let cells_of_round =
+            |round: u64| self.sizes.iter().map(move |size| format!("{size}x{size} round {round}"));
         (1..=self.repeats).flat_map(cells_of_round).collect()
     }
 
@@ -199,7 +200,7 @@ impl Experiment for Growth {
             board: board.to_string(),
             squares: size * size,
             round: round as u64,
-            outcome: Answered::from(&first.outcome),
+            outcome: OutcomeKind::from(&first.outcome),
             tours,
             seconds,
             elapsed,
@@ -216,9 +217,9 @@ impl Experiment for Growth {
                 sentences.push(comparison.sentence(self.method));
                 tables.push(laws(comparison));
             }
-            None => sentences.push(phrases::too_few_sizes(fit::FEWEST_POINTS)),
+            None => sentences.push(phrases::too_few_sizes(fit::MIN_POINTS_TO_FIT)),
         }
-        let unsolved = rows.iter().filter(|row| row.outcome != Answered::Found).count();
+        let unsolved = rows.iter().filter(|row| row.outcome != OutcomeKind::Found).count();
         if unsolved > 0 {
             sentences.push(phrases::left_out(unsolved, rows.len()));
         }
@@ -246,7 +247,7 @@ impl Growth {
             let squares = size * size;
             let here: Vec<&GrowthRow> = rows.iter().filter(|row| row.squares == squares).collect();
             let times = stats::sorted(
-                here.iter().filter(|row| row.outcome == Answered::Found).map(|row| row.seconds),
+                here.iter().filter(|row| row.outcome == OutcomeKind::Found).map(|row| row.seconds),
             );
             let board = Figure::Name(format!("{size}x{size}"));
             let (Some(fastest), Some(slowest)) = (times.first(), times.last()) else {
@@ -273,11 +274,12 @@ impl Growth {
     }
 
     fn plot(&self, rows: &[GrowthRow], comparison: Option<&Comparison>) -> Plot {
-        let found = rows.iter().filter(|row| row.outcome == Answered::Found);
+        let found = rows.iter().filter(|row| row.outcome == OutcomeKind::Found);
         let all: Vec<(f64, f64)> = found.map(|row| (row.squares as f64, row.seconds)).collect();
         let points = self.points(rows);
-        let (fastest, slowest) =
-            all.iter().fold((f64::INFINITY, 0.0f64), |(fastest, slowest), &(_, y)| (fastest.min(y), slowest.max(y)));
+        let (fastest, slowest) = all
+            .iter()
+            .fold((f64::INFINITY, 0.0f64), |(fastest, slowest), &(_, y)| (fastest.min(y), slowest.max(y)));
         let mut series = Vec::new();
         if let (Some(comparison), Some(first), Some(last)) = (comparison, points.first(), points.last()) {
             let is_shown = |y: &f64| (fastest / 3.0..=slowest * 3.0).contains(y);
@@ -305,8 +307,11 @@ impl Growth {
         let mut series = Vec::new();
         for fit in &comparison.fits {
             let points = comparison.points.iter().zip(&fit.residuals);
-            let points =
-                points.map(|(point, residual)| (point.x, residual.exp_m1().clamp(-MAX_DRAWN_RESIDUAL, MAX_DRAWN_RESIDUAL))).collect();
+            let points = points
+                .map(|(point, residual)| {
+                    (point.x, residual.exp_m1().clamp(-MAX_DRAWN_RESIDUAL, MAX_DRAWN_RESIDUAL))
+                })
+                .collect();
             series.push(Series::new(fit.law.line(), hue(fit.law), Style::Marked, points));
         }
         Plot {

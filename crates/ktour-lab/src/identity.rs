@@ -40,11 +40,11 @@ impl Identity {
     ///
     /// ```
     /// use ktour::lab::Identity;
-    /// let short = Identity::read("race board=8x8 max_time=1s").unwrap();
-    /// let command = Identity::read("ktour lab race --board 8x8 --max-time 1s");
+    /// let short = Identity::parse("race board=8x8 max_time=1s").unwrap();
+    /// let command = Identity::parse("ktour lab race --board 8x8 --max-time 1s");
     /// assert_eq!(command, Some(short));
     /// ```
-    pub fn read(text: &str) -> Option<Identity> {
+    pub fn parse(text: &str) -> Option<Identity> {
         let is_command = text.starts_with("ktour lab ");
         let mut parts = text.split(' ').skip(if is_command { 2 } else { 0 });
         let experiment = parts.next().filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()))?;

@@ -36,7 +36,7 @@ pub mod warnsdorff;
 
 pub use backtracking::Backtracking;
 pub use chapters::{AnyExperiment, Chapter};
-pub use experiment::{Answered, Ended, Experiment, Findings, LabError, run};
+pub use experiment::{Completion, Experiment, Findings, LabError, OutcomeKind, run};
 pub use growth::Growth;
 pub use identity::Identity;
 pub use line::{Figure, Line};

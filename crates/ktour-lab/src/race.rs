@@ -10,7 +10,7 @@ use ktour_search::{Method, Refusal, Strategy, solve};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Answered, Experiment, Figure, Findings, Identity, Line, Plot, Table, phrases,
+    Experiment, Figure, Findings, Identity, Line, OutcomeKind, Plot, Table, phrases,
     plot::{Axis, Series, Style, Unit},
     stats,
 };
@@ -59,7 +59,7 @@ pub struct RaceRow {
     /// The first square.
     pub start: String,
     /// Outcome of the search.
-    pub outcome: Answered,
+    pub outcome: OutcomeKind,
     /// Duration in seconds.
     pub seconds: f64,
     /// Number of leaps tested.
@@ -126,7 +126,7 @@ impl Experiment for Race {
             board: self.board.to_string(),
             method: method.name().to_owned(),
             start: notation::name(&self.board, start),
-            outcome: Answered::Refused,
+            outcome: OutcomeKind::Refused,
             seconds: f64::INFINITY,
             trials: 0,
             moves: 0,
@@ -142,7 +142,7 @@ impl Experiment for Race {
                 return Ok(None);
             }
             let stats = answer.stats;
-            row.outcome = Answered::from(&answer.outcome);
+            row.outcome = OutcomeKind::from(&answer.outcome);
             row.seconds = row.seconds.min(stats.elapsed.as_secs_f64());
             (row.trials, row.moves, row.backtracks) = (stats.trials, stats.moves, stats.backtracks);
             if stats.elapsed > MAX_TIME_TO_REPEAT {
@@ -157,7 +157,9 @@ impl Experiment for Race {
         let starts = self.starts().len();
         let answered = |method: Method| {
             let rows = self.rows_of_method(rows, method);
-            rows.iter().filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible)).count()
+            rows.iter()
+                .filter(|row| matches!(row.outcome, OutcomeKind::Found | OutcomeKind::Impossible))
+                .count()
         };
         let complete: Vec<Figure> = self
             .methods
@@ -208,14 +210,14 @@ impl Race {
         for &method in &self.methods {
             let rows = self.rows_of_method(rows, method);
             let count =
-                |outcome: Answered| Figure::from(rows.iter().filter(|row| row.outcome == outcome).count());
+                |outcome: OutcomeKind| Figure::from(rows.iter().filter(|row| row.outcome == outcome).count());
             table.push([
                 method.into(),
                 rows.len().into(),
-                count(Answered::Found),
-                count(Answered::Impossible),
-                count(Answered::Unknown),
-                count(Answered::Refused),
+                count(OutcomeKind::Found),
+                count(OutcomeKind::Impossible),
+                count(OutcomeKind::Unknown),
+                count(OutcomeKind::Refused),
             ]);
         }
         table
@@ -242,7 +244,7 @@ impl Race {
         for &method in &self.methods {
             let rows = self.rows_of_method(rows, method);
             let values = stats::sorted(
-                rows.iter().filter(|row| row.outcome != Answered::Refused).map(|row| value(row)),
+                rows.iter().filter(|row| row.outcome != OutcomeKind::Refused).map(|row| value(row)),
             );
             let cells = [0.0, 0.25, 0.5, 0.75, 0.9, 1.0]
                 .map(|q| Figure::from(stats::quantile(&values, q).map(&figure)));
@@ -268,7 +270,7 @@ impl Race {
             max = rows.iter().map(|row| value(row)).fold(max, f64::max);
             let values = stats::sorted(
                 rows.iter()
-                    .filter(|row| matches!(row.outcome, Answered::Found | Answered::Impossible))
+                    .filter(|row| matches!(row.outcome, OutcomeKind::Found | OutcomeKind::Impossible))
                     .map(|row| value(row)),
             );
             let mut points: Vec<(f64, f64)> = values.first().map(|&first| (first, 0.0)).into_iter().collect();

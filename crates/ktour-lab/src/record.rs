@@ -51,7 +51,7 @@ pub fn read<E: Experiment>(experiment: &E, text: &str) -> Result<RecordedRows<E:
         return Ok(RecordedRows { rows: Vec::new(), bytes: 0 });
     }
     let first = complete_lines.lines().next().and_then(|line| line.strip_prefix("# "));
-    let theirs = first.and_then(Identity::read).ok_or(RecordError::NoPlan)?;
+    let theirs = first.and_then(Identity::parse).ok_or(RecordError::NoPlan)?;
     let ours = experiment.identity();
     if theirs != ours {
         return Err(RecordError::OtherPlan { theirs: theirs.into(), ours: ours.into() });

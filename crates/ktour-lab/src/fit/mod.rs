@@ -29,7 +29,7 @@ use least_squares::{Scaled, least_squares};
 /// Difference of AICc from which a law is clearly better than another.
 const CLEAR_AICC_DIFFERENCE: f64 = 4.0;
 /// Minimum number of sizes for which laws are compared.
-pub const FEWEST_POINTS: usize = 6;
+pub const MIN_POINTS_TO_FIT: usize = 6;
 
 /// A fitted law and its errors.
 #[derive(Clone, Debug, Serialize)]
@@ -84,7 +84,7 @@ impl Fit {
     }
 }
 
-/// Fits all laws to the same points, best first; `None` with fewer than [`FEWEST_POINTS`].
+/// Fits all laws to the same points, best first; `None` with fewer than [`MIN_POINTS_TO_FIT`].
 ///
 /// ```
 /// use ktour::lab::fit::{Law, Point, compare};
@@ -98,7 +98,7 @@ pub fn compare(points: &[Point]) -> Option<Comparison> {
     let mut points = points.to_vec();
     points.retain(|point| point.x > 0.0 && point.y > 0.0 && point.y.is_finite());
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    if points.len() < FEWEST_POINTS {
+    if points.len() < MIN_POINTS_TO_FIT {
         return None;
     }
     let mut fits: Vec<Fit> = Law::ALL.into_iter().filter_map(|law| fit(law, &points)).collect();
@@ -203,7 +203,8 @@ fn fit(law: Law, points: &[Point]) -> Option<Fit> {
     };
     let count = law.parameters();
     let mut parameters: Vec<f64> = (0..count).map(|i| scaled.p[i] * factors[i]).collect();
-    let mut errors: Vec<f64> = (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * factors[i]).collect();
+    let mut errors: Vec<f64> =
+        (0..count).map(|i| scaled.covariance[i][i].max(0.0).sqrt() * factors[i]).collect();
     if matches!(law, Law::Power | Law::Exponential) {
         // The first parameter is ln a, for the power law at the largest size; it becomes a.
         let shift = if law == Law::Power { parameters[1] * s.ln() } else { 0.0 };

@@ -157,7 +157,10 @@ impl Span {
 fn linear_ticks(span: Span) -> Vec<f64> {
     let rough_step = (span.high - span.low) / 6.0;
     let power = 10f64.powf(rough_step.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= rough_step * 0.999);
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|factor| factor * power)
+        .into_iter()
+        .find(|&step| step >= rough_step * 0.999);
     let step = step.unwrap_or(rough_step).max(f64::MIN_POSITIVE);
     let first = (span.low / step - 1e-9).ceil() as i64;
     let last = (span.high / step + 1e-9).floor() as i64;

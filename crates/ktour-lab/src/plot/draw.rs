@@ -68,7 +68,11 @@ const SHAPE_STYLE: &str = ".plot{font:13px system-ui,-apple-system,'Segoe UI','D
 
 /// The style sheet of all plots: light, dark where the reader prefers it, light again on paper.
 pub fn style() -> String {
-    format!("{SHAPE_STYLE}{}\n@media screen and (prefers-color-scheme:dark){{{}}}\n", LIGHT.rules(), DARK.rules())
+    format!(
+        "{SHAPE_STYLE}{}\n@media screen and (prefers-color-scheme:dark){{{}}}\n",
+        LIGHT.rules(),
+        DARK.rules()
+    )
 }
 
 impl Plot {

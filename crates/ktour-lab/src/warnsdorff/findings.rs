@@ -61,7 +61,8 @@ impl Warnsdorff {
         let in_report = rows
             .iter()
             .filter(|row| row.tie == Tie::Random.name() && (6..20).contains(&row.size) && row.start != "all");
-        let (count, sum) = in_report.fold((0.0, 0.0), |(count, sum), row| (count + 1.0, sum + row.within_three));
+        let (count, sum) =
+            in_report.fold((0.0, 0.0), |(count, sum), row| (count + 1.0, sum + row.within_three));
         if count > 0.0 && self.starts == StartRule::Possible {
             sentences.push(phrases::within_three_tries(Figure::Percent(sum / count)));
         }

@@ -18,9 +18,7 @@ mod published;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ktour_core::{
-    Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation, random::Splitmix,
-};
+use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation, random::Splitmix};
 use ktour_search::{
     Method, MoveOrder, Refusal, Strategy, Tie, solve,
     theory::{self, Verdict},
@@ -216,7 +214,8 @@ fn summary(size: u64, tie: Tie, start: String, walks: &[(bool, u64)], exact: Opt
     }
     let triples = walks.chunks_exact(3);
     let triple_count = triples.len().max(1) as f64;
-    let within_three = triples.filter(|triple| triple.iter().any(|(is_tour, _)| *is_tour)).count() as f64 / triple_count;
+    let within_three =
+        triples.filter(|triple| triple.iter().any(|(is_tour, _)| *is_tour)).count() as f64 / triple_count;
     let area = (size * size) as f64;
     let stuck = stats::sorted(
         walks.iter().filter(|(is_tour, _)| !is_tour).map(|&(_, visited)| visited as f64 / area),

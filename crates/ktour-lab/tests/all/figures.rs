@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, time::Duration};
 
 use ktour_core::{Board, Control};
 use ktour_lab::{
-    Answered, Backtracking, Ended, Experiment, Line, Warnsdorff,
+    Backtracking, Completion, Experiment, Line, OutcomeKind, Warnsdorff,
     backtracking::PRINTED,
     chance, run, stats,
     warnsdorff::{PUBLISHED, StartRule, WarnsdorffRow},
@@ -17,7 +17,7 @@ fn rows<E: Experiment>(plan: &E) -> Vec<E::Row> {
         rows.push(row);
         ControlFlow::Continue(())
     });
-    assert_eq!(ended, Ok(Ended::Complete));
+    assert_eq!(ended, Ok(Completion::Complete));
     rows
 }
 
@@ -47,7 +47,7 @@ fn the_three_rows_of_the_report_are_reproduced_exactly() {
         assert_eq!(row.printed(), Some((row.report_trials, row.report_moves)));
         // The rule saves nearly all trials: they fall from thousands to a few per square.
         let rule = rows.iter().find(|row| row.board == name && row.method == "warnsdorff-backtrack").unwrap();
-        assert_eq!(rule.outcome, Answered::Found);
+        assert_eq!(rule.outcome, OutcomeKind::Found);
         assert!(rule.trials * 20 < row.trials && rule.backtracks < row.backtracks / 20, "{rule:?}");
     }
     let findings = plan.findings(&rows);
@@ -63,7 +63,7 @@ fn the_three_rows_of_the_report_are_reproduced_exactly() {
 fn ten_by_ten_is_unknown_after_the_time_limit() {
     let plan = Backtracking { boards: vec![board(10)], max_time: Duration::from_millis(40) };
     let rows = rows(&plan);
-    assert_eq!((rows[0].outcome, rows[1].outcome), (Answered::Unknown, Answered::Found));
+    assert_eq!((rows[0].outcome, rows[1].outcome), (OutcomeKind::Unknown, OutcomeKind::Found));
     let sentence = plan.findings(&rows).sentences[0].to_string();
     assert!(sentence.starts_with("10x10 by backtrack is unknown after 0.04 s"), "{sentence}");
 }

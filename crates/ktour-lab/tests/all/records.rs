@@ -4,8 +4,8 @@ use std::{fs, ops::ControlFlow, time::Duration};
 
 use ktour_core::{Cancel, Control};
 use ktour_lab::{
-    AnyExperiment, Backtracking, Ended, Experiment, Figure, Growth, Identity, LabReport, Line, Race, Section,
-    Warnsdorff,
+    AnyExperiment, Backtracking, Completion, Experiment, Figure, Growth, Identity, LabReport, Line, Race,
+    Section, Warnsdorff,
     chapters::chapters,
     record::{self, Recorder},
     run,
@@ -17,7 +17,7 @@ fn plan() -> Warnsdorff {
 }
 
 /// Resumes the record in `text`, until it has `rows` rows.
-fn resume_record<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> Ended {
+fn resume_record<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> Completion {
     let before = String::from_utf8(text.clone()).unwrap();
     let known = record::read(plan, &before).unwrap();
     text.truncate(known.bytes);
@@ -36,12 +36,12 @@ fn resume_record<E: Experiment>(plan: &E, text: &mut Vec<u8>, rows: usize) -> En
 fn a_run_in_three_parts_is_the_run_in_one() {
     let plan = plan();
     let (mut whole, mut parts) = (Vec::new(), Vec::new());
-    assert_eq!(resume_record(&plan, &mut whole, usize::MAX), Ended::Complete);
-    assert_eq!(resume_record(&plan, &mut parts, 1), Ended::Stopped);
+    assert_eq!(resume_record(&plan, &mut whole, usize::MAX), Completion::Complete);
+    assert_eq!(resume_record(&plan, &mut parts, 1), Completion::Stopped);
     // The machine stopped while a row was written.
     parts.extend_from_slice(b"5x5,far,poss");
-    assert_eq!(resume_record(&plan, &mut parts, 4), Ended::Stopped);
-    assert_eq!(resume_record(&plan, &mut parts, usize::MAX), Ended::Complete);
+    assert_eq!(resume_record(&plan, &mut parts, 4), Completion::Stopped);
+    assert_eq!(resume_record(&plan, &mut parts, usize::MAX), Completion::Complete);
     assert_eq!(String::from_utf8(parts).unwrap(), String::from_utf8(whole).unwrap());
 }
 
@@ -68,7 +68,7 @@ fn a_csv_that_names_its_plan_by_a_command_is_resumed() {
     resume_record(&plan, &mut text, 3);
     let (now, before) = (format!("# {}\n", plan.identity()), format!("# {}\n", as_command(&plan.identity())));
     let mut text = String::from_utf8(text).unwrap().replace(&now, &before).into_bytes();
-    assert_eq!(resume_record(&plan, &mut text, usize::MAX), Ended::Complete);
+    assert_eq!(resume_record(&plan, &mut text, usize::MAX), Completion::Complete);
     assert_eq!(String::from_utf8(text).unwrap().replace(&before, &now), String::from_utf8(whole).unwrap());
     let other = Warnsdorff { tries: 31, ..plan };
     assert!(record::read(&other, &format!("{before}board\n")).is_err());
@@ -91,24 +91,24 @@ fn a_board_with_holes_has_another_identity() {
     let holed = race("5x5", &[ktour_core::Square::new(0, 0)]);
     assert_ne!(race("5x5", &[]), holed);
     assert_eq!(holed.words.last(), Some(&("holes".to_owned(), "a1".to_owned())));
-    assert_eq!(Identity::read(&holed.to_string()), Some(holed));
+    assert_eq!(Identity::parse(&holed.to_string()), Some(holed));
 }
 
 #[test]
 fn a_deadline_inside_a_cell_ends_the_run() {
     let hour = Duration::from_secs(3600);
     let backtracking = Backtracking { boards: vec!["10x10".parse().unwrap()], max_time: hour };
-    assert_eq!(run_briefly(&backtracking), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&backtracking), (Ok(Completion::Stopped), 0));
     let warnsdorff = Warnsdorff { sizes: vec![200], tries: 1_000_000, ..Warnsdorff::default() };
-    assert_eq!(run_briefly(&warnsdorff), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&warnsdorff), (Ok(Completion::Stopped), 0));
     let growth = Growth { method: Method::Backtrack, sizes: vec![10], max_time: hour, ..Growth::default() };
-    assert_eq!(run_briefly(&growth), (Ok(Ended::Stopped), 0));
+    assert_eq!(run_briefly(&growth), (Ok(Completion::Stopped), 0));
     let race = Race { board: "10x10".parse().unwrap(), max_time: hour, ..Race::default() };
-    assert_eq!(run_briefly(&race).0, Ok(Ended::Stopped));
+    assert_eq!(run_briefly(&race).0, Ok(Completion::Stopped));
 }
 
 /// Runs a plan for 20 ms, and returns how the run ended and its number of rows.
-fn run_briefly<E: Experiment>(plan: &E) -> (Result<Ended, ktour_search::Refusal>, usize) {
+fn run_briefly<E: Experiment>(plan: &E) -> (Result<Completion, ktour_search::Refusal>, usize) {
     let mut rows = 0;
     let ended = run(plan, &|_| false, &Control::within(Duration::from_millis(20)), &mut |_| {
         rows += 1;
@@ -127,7 +127,7 @@ fn a_cancelled_run_measures_nothing_more() {
         cancel.cancel();
         ControlFlow::Continue(())
     });
-    assert_eq!((ended, rows), (Ok(Ended::Stopped), 1));
+    assert_eq!((ended, rows), (Ok(Completion::Stopped), 1));
 }
 
 #[test]

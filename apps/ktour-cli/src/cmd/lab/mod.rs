@@ -5,7 +5,7 @@ mod record;
 mod report;
 
 use ktour_core::{Board, Puzzle};
-use ktour_lab::{Ended, Experiment, Findings, Line};
+use ktour_lab::{Completion, Experiment, Findings, Line};
 use ktour_search::{Method, memory_needed};
 use serde_json::json;
 
@@ -78,7 +78,7 @@ fn run_experiment<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -
     if args.json {
         let document = json!({
             "command": command(&plan.identity()),
-            "complete": ended == Ended::Complete,
+            "complete": ended == Completion::Complete,
             "rows": rows,
             "findings": texts(&findings.sentences),
             "lines": findings.sentences,
@@ -87,7 +87,7 @@ fn run_experiment<E: Experiment>(plan: &E, args: &RowsArgs, console: &Console) -
     } else {
         output::to_stdout(|out| out.write_all(text(&findings).as_bytes()))?;
     }
-    Ok(if ended == Ended::Complete { Exit::Yes } else { Exit::Interrupted })
+    Ok(if ended == Completion::Complete { Exit::Yes } else { Exit::Interrupted })
 }
 
 fn texts(lines: &[Line]) -> Vec<String> {

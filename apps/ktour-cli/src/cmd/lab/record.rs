@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ktour_answer::Refused;
 use ktour_core::Control;
 use ktour_lab::{
-    Ended, Experiment,
+    Completion, Experiment,
     record::{self, RecordError, Recorder},
     run,
 };
@@ -26,7 +26,7 @@ pub(super) fn measure<E: Experiment>(
     file: Option<&Path>,
     is_resumed: bool,
     console: &Console,
-) -> Result<(Vec<E::Row>, Ended), Failure> {
+) -> Result<(Vec<E::Row>, Completion), Failure> {
     let (mut rows, mut recorder) = match file {
         Some(path) => open(plan, path, is_resumed).map(|(rows, recorder)| (rows, Some(recorder)))?,
         None => (Vec::new(), None),
@@ -54,7 +54,7 @@ pub(super) fn measure<E: Experiment>(
         return Err(Failure::writing(format!("the file {}", path.display()), &error));
     }
     let ended = ended.map_err(Refused::new)?;
-    if ended == Ended::Stopped && !console.look.is_quiet {
+    if ended == Completion::Stopped && !console.look.is_quiet {
         print_stopped(rows.len(), cells.len(), file);
     }
     let places: HashMap<&str, usize> = cells.iter().map(String::as_str).zip(0..).collect();

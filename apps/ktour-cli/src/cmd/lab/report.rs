@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ktour_answer::lab::machine;
-use ktour_lab::{AnyExperiment, Chapter, Ended, Experiment, LabReport, Section, chapters::chapters};
+use ktour_lab::{AnyExperiment, Chapter, Completion, Experiment, LabReport, Section, chapters::chapters};
 
 use super::{command::command, record};
 use crate::{
@@ -80,7 +80,7 @@ impl ReportWriter<'_> {
     fn section<E: Experiment>(&self, chapter: &Chapter, plan: &E) -> Result<Option<Section>, Failure> {
         let csv = sibling_path(&self.args.output, chapter.name, "csv");
         let (rows, ended) = record::measure(plan, Some(&csv), self.args.resume, self.console)?;
-        let is_complete = ended == Ended::Complete;
+        let is_complete = ended == Completion::Complete;
         Ok(is_complete.then(|| chapter.section(command(&plan.identity()), plan.findings(&rows))))
     }
 }
