@@ -278,14 +278,14 @@ impl BoardNames<'_> {
             ProofStep::Loop { path } => json!({"leave_loop": self.squares(path)}),
         };
         let steps: Value = proof.steps.iter().map(step).collect();
-        match &proof.then {
-            ProofEnd::Lost(square) => json!({"steps": steps, "lost": self.square(*square)}),
-            ProofEnd::Apart(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
-            ProofEnd::Cases { leap, taken, left } => json!({
+        match &proof.end {
+            ProofEnd::TooFewLeaps(square) => json!({"steps": steps, "lost": self.square(*square)}),
+            ProofEnd::Disconnected(from, to) => json!({"steps": steps, "apart": self.squares(&[*from, *to])}),
+            ProofEnd::Cases { leap, included, excluded } => json!({
                 "steps": steps,
                 "leap": self.squares(&[leap.0, leap.1]),
-                "if_taken": self.proof(taken),
-                "if_left": self.proof(left),
+                "if_taken": self.proof(included),
+                "if_left": self.proof(excluded),
             }),
             ProofEnd::Ends(ends) => {
                 let end = |(end, proof): &(Square, Proof)| json!({"end": self.square(*end), "proof": self.proof(proof)});

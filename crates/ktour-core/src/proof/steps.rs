@@ -6,7 +6,7 @@
 //! * the remaining leaps of a square are included if it needs them all ([`ProofStep::Only`]);
 //! * the others are excluded if a square has the leaps it needs ([`ProofStep::Full`]);
 //! * a leap that would close a loop before every square is in it is excluded ([`ProofStep::Loop`]);
-//! * a square with fewer remaining leaps than it needs ends the proof ([`ProofEnd::Lost`]).
+//! * a square with fewer remaining leaps than it needs ends the proof ([`ProofEnd::TooFewLeaps`]).
 //!
 //! If none of them applies, the proof tries a leap both ways ([`ProofEnd::Cases`]); if an end is free, it
 //! tries every square of the right colour ([`ProofEnd::Ends`]). The two ends of an open tour count as
@@ -31,7 +31,7 @@ use crate::{Square, notation::and_list};
 /// let verdict = exists(&Puzzle::new(board).with_kind(TourKind::Closed));
 /// let Some(reason @ Reason::Forced(proof)) = verdict.reason() else { panic!("{verdict:?}") };
 /// assert_eq!((proof.len(), proof.is_empty()), (4, false)); // three leaps are included, one is excluded
-/// assert_eq!(proof.then, ProofEnd::Lost("a4".parse()?));
+/// assert_eq!(proof.end, ProofEnd::TooFewLeaps("a4".parse()?));
 /// assert_eq!((reason.code(), reason.squares()[0]), ("forced", "a4".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,7 +40,7 @@ pub struct Proof {
     /// The forced steps, in order.
     pub steps: Vec<ProofStep>,
     /// The contradiction or the cases at the end.
-    pub then: ProofEnd,
+    pub end: ProofEnd,
 }
 
 /// One forced step.
@@ -71,17 +71,17 @@ pub enum ProofStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProofEnd {
     /// The square has fewer remaining leaps than it needs.
-    Lost(Square),
+    TooFewLeaps(Square),
     /// Remaining leaps no longer lead from one square to the other.
-    Apart(Square, Square),
+    Disconnected(Square, Square),
     /// Case distinction by a leap: it is included, or it is excluded.
     Cases {
         /// The leap.
         leap: (Square, Square),
         /// A proof that it cannot be included.
-        taken: Box<Proof>,
+        included: Box<Proof>,
         /// A proof that it cannot be excluded.
-        left: Box<Proof>,
+        excluded: Box<Proof>,
     },
     /// Case distinction by a free end: a proof for every square it could be.
     Ends(Vec<(Square, Proof)>),
@@ -90,9 +90,9 @@ pub enum ProofEnd {
 impl Proof {
     /// Number of cases: two for every leap on which the proof branches, and one for every end tried.
     pub(crate) fn cases(&self) -> u64 {
-        match &self.then {
-            ProofEnd::Lost(_) | ProofEnd::Apart(..) => 0,
-            ProofEnd::Cases { taken, left, .. } => 2 + taken.cases() + left.cases(),
+        match &self.end {
+            ProofEnd::TooFewLeaps(_) | ProofEnd::Disconnected(..) => 0,
+            ProofEnd::Cases { included, excluded, .. } => 2 + included.cases() + excluded.cases(),
             ProofEnd::Ends(ends) => ends.iter().map(|(_, proof)| 1 + proof.cases()).sum(),
         }
     }
@@ -100,9 +100,9 @@ impl Proof {
     /// Number of forced steps in all cases together.
     pub fn len(&self) -> usize {
         self.steps.len()
-            + match &self.then {
-                ProofEnd::Lost(_) | ProofEnd::Apart(..) => 0,
-                ProofEnd::Cases { taken, left, .. } => taken.len() + left.len(),
+            + match &self.end {
+                ProofEnd::TooFewLeaps(_) | ProofEnd::Disconnected(..) => 0,
+                ProofEnd::Cases { included, excluded, .. } => included.len() + excluded.len(),
                 ProofEnd::Ends(ends) => ends.iter().map(|(_, proof)| proof.len()).sum(),
             }
     }
@@ -112,13 +112,13 @@ impl Proof {
         self.len() == 0
     }
 
-    /// The squares that its sentence names: the lost one and the forced leaps, or the first leap it branches
+    /// The squares that its sentence names: the one with too few leaps and the forced leaps, or the first leap it branches
     /// on.
     pub(crate) fn squares(&self) -> Vec<Square> {
         let forced = self.steps.iter().filter_map(ProofStep::included).flat_map(|(at, to)| [at, to]);
-        match self.then {
-            ProofEnd::Lost(square) => [square].into_iter().chain(forced).collect(),
-            ProofEnd::Apart(from, to) => [from, to].into_iter().chain(forced).collect(),
+        match self.end {
+            ProofEnd::TooFewLeaps(square) => [square].into_iter().chain(forced).collect(),
+            ProofEnd::Disconnected(from, to) => [from, to].into_iter().chain(forced).collect(),
             ProofEnd::Cases { leap: (from, to), .. } => vec![from, to],
             ProofEnd::Ends(_) => Vec::new(),
         }
@@ -127,7 +127,7 @@ impl Proof {
     pub(crate) fn write(&self, f: &mut dyn Write, name: &dyn Fn(Square) -> String) -> fmt::Result {
         let leap = |(a, b): (Square, Square)| format!("{}-{}", name(a), name(b));
         if self.cases() > 0 {
-            let first = match &self.then {
+            let first = match &self.end {
                 ProofEnd::Cases { leap: first, .. } => {
                     format!(", first with the leap {} taken, then with it left", leap(*first))
                 }
@@ -140,14 +140,14 @@ impl Proof {
                 self.len()
             );
         }
-        let taken: Vec<String> = self.steps.iter().filter_map(ProofStep::included).map(leap).collect();
-        match &taken[..] {
+        let included: Vec<String> = self.steps.iter().filter_map(ProofStep::included).map(leap).collect();
+        match &included[..] {
             [] => {}
             [one] => write!(f, "the leap {one} is forced; then ")?,
-            _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&taken))?,
+            _ => write!(f, "the leaps {} are forced, one after another; then ", and_list(&included))?,
         }
-        match self.then {
-            ProofEnd::Lost(square) => {
+        match self.end {
+            ProofEnd::TooFewLeaps(square) => {
                 write!(f, "{} keeps fewer leaps than it needs", name(square))?;
                 let loops = self.steps.iter().rev().filter_map(ProofStep::closed_loop);
                 match loops.into_iter().find(|&(a, b, _)| a == square || b == square) {
@@ -157,7 +157,7 @@ impl Proof {
                     None => Ok(()),
                 }
             }
-            ProofEnd::Apart(from, to) => {
+            ProofEnd::Disconnected(from, to) => {
                 write!(f, "no remaining leap leads on from {} towards {}", name(from), name(to))
             }
             _ => Ok(()),

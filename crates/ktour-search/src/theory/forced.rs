@@ -86,7 +86,7 @@ impl ForcedSearch<'_> {
         match self.case.propagate(&mut self.steps, self.control) {
             None => Ok(()),
             Some(lost) => {
-                self.reason = Some(ProofEnd::Lost(lost));
+                self.reason = Some(ProofEnd::TooFewLeaps(lost));
                 Err(Conflict)
             }
         }
@@ -117,7 +117,7 @@ impl<'a> BranchVisitor for ForcedSearch<'a> {
             return Next::End(ForcedOutcome::GaveUp);
         }
         if let Some((from, to)) = self.case.disconnected_pair() {
-            self.reason = Some(ProofEnd::Apart(from, to));
+            self.reason = Some(ProofEnd::Disconnected(from, to));
             return Next::Backtrack;
         }
         *self.limit -= 1;
@@ -141,13 +141,13 @@ impl<'a> BranchVisitor for ForcedSearch<'a> {
         &mut self,
         branches: &[(Case<'a>, (Square, Square))],
     ) -> ControlFlow<ForcedOutcome, usize> {
-        let then = self.reason.take().expect("a conflict has a reason");
-        let mut proof = Proof { steps: std::mem::take(&mut self.steps), then };
+        let end = self.reason.take().expect("a conflict has a reason");
+        let mut proof = Proof { steps: std::mem::take(&mut self.steps), end };
         while let Some(OpenCases { steps, leap, included }) =
             self.open.pop_if(|cases| cases.included.is_some())
         {
-            let taken = Box::new(included.expect("it was refuted first"));
-            proof = Proof { steps, then: ProofEnd::Cases { leap, taken, left: Box::new(proof) } };
+            let included = Box::new(included.expect("it was refuted first"));
+            proof = Proof { steps, end: ProofEnd::Cases { leap, included, excluded: Box::new(proof) } };
         }
         match self.open.last_mut() {
             Some(cases) => cases.included = Some(proof),
@@ -361,11 +361,11 @@ pub(super) fn trim(board: &Board, leaper: Leaper, proof: &mut Proof) -> Option<H
     let leap = |a: Square, b: Square| (a.min(b), a.max(b));
     let leaps_of =
         |at: Square, included: bool| board.leaps(leaper, at).map(move |to| (leap(at, to), included));
-    let mut needed: HashSet<Decided> = match &mut proof.then {
-        ProofEnd::Lost(square) => leaps_of(*square, false).collect(),
-        ProofEnd::Apart(..) | ProofEnd::Ends(_) => return None,
-        ProofEnd::Cases { leap: (a, b), taken, left } => {
-            let both = (trim(board, leaper, taken), trim(board, leaper, left));
+    let mut needed: HashSet<Decided> = match &mut proof.end {
+        ProofEnd::TooFewLeaps(square) => leaps_of(*square, false).collect(),
+        ProofEnd::Disconnected(..) | ProofEnd::Ends(_) => return None,
+        ProofEnd::Cases { leap: (a, b), included, excluded } => {
+            let both = (trim(board, leaper, included), trim(board, leaper, excluded));
             let (Some(mut one), Some(other)) = both else { return None };
             one.extend(other);
             one.remove(&(leap(*a, *b), true));

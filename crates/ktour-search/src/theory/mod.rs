@@ -208,7 +208,7 @@ fn every_case(
             other => return other,
         }
     }
-    ForcedOutcome::Proof(Proof { steps: Vec::new(), then: ProofEnd::Ends(proofs) })
+    ForcedOutcome::Proof(Proof { steps: Vec::new(), end: ProofEnd::Ends(proofs) })
 }
 
 /// The puzzle of an open tour with these ends.

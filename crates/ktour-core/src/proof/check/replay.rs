@@ -25,7 +25,7 @@ struct ReplayState<'a> {
 
 impl ReplayState<'_> {
     fn replay(&mut self, proof: &Proof) -> Result<(), Flaw> {
-        if let ProofEnd::Ends(ends) = &proof.then {
+        if let ProofEnd::Ends(ends) = &proof.end {
             return if proof.steps.is_empty() {
                 self.replay_ends(ends)
             } else {
@@ -40,12 +40,12 @@ impl ReplayState<'_> {
             self.steps += 1;
             self.apply(step).ok_or(Flaw::BadStep(self.steps))?;
         }
-        match &proof.then {
-            ProofEnd::Lost(square) => self.finish(
+        match &proof.end {
+            ProofEnd::TooFewLeaps(square) => self.finish(
                 self.remaining(*square) < self.requirements.needs(*square)
                     && self.requirements.exists(*square),
             ),
-            ProofEnd::Apart(from, to) => {
+            ProofEnd::Disconnected(from, to) => {
                 let reachable = self.reachable(*from);
                 self.finish(
                     self.requirements.exists(*from)
@@ -53,11 +53,11 @@ impl ReplayState<'_> {
                         && !reachable.contains(to),
                 )
             }
-            ProofEnd::Cases { leap: (a, b), taken, left } => {
+            ProofEnd::Cases { leap: (a, b), included, excluded } => {
                 if !self.is_leap(*a, *b) || self.decided(*a, *b).is_some() {
                     return Err(Flaw::BadStep(self.steps));
                 }
-                for (proof, is_included) in [(taken, true), (left, false)] {
+                for (proof, is_included) in [(included, true), (excluded, false)] {
                     let mut case = self.clone();
                     case.leaps.insert(key(*a, *b), is_included);
                     case.replay(proof)?;
