@@ -251,22 +251,22 @@ impl BoardNames<'_> {
                 json!({"leaper": [leaper.r(), leaper.s()], "bound": name, "is": number})
             }
             Reason::Forced(proof) => self.proof(proof),
-            Reason::Unkept(all) => all.iter().map(|unkept| self.unkept(unkept)).collect(),
+            Reason::SymmetryImpossible(all) => all.iter().map(|facts| self.symmetry_facts(facts)).collect(),
             Reason::Exhausted { nodes } => json!({"nodes": Whole::from(*nodes)}),
             _ => Value::Null,
         }
     }
 
     /// Facts of a symmetry that no tour has.
-    fn unkept(self, unkept: &SymmetryFacts) -> Value {
+    fn symmetry_facts(self, facts: &SymmetryFacts) -> Value {
         json!({
-            "symmetry": symmetry_name(unkept.symmetry),
-            "kind": unkept.kind.to_string(),
-            "squares": Whole(unkept.squares),
-            "stay": Whole(unkept.stay),
-            "crossed": Whole(unkept.crossed),
-            "recolours": unkept.recolours,
-            "end": unkept.ends.map(|(end, _)| self.square(end)),
+            "symmetry": symmetry_name(facts.symmetry),
+            "kind": facts.kind.to_string(),
+            "squares": Whole(facts.squares),
+            "stay": Whole(facts.fixed),
+            "crossed": Whole(facts.joined),
+            "recolours": facts.changes_colour,
+            "end": facts.ends.map(|(end, _)| self.square(end)),
         })
     }
 

@@ -267,7 +267,7 @@ impl Puzzle {
     }
 
     /// Completes a solution of the [remaining puzzle](Self::remaining) to one of this puzzle.
-    pub fn with_remaining(&self, mut rest: Vec<Square>) -> Vec<Square> {
+    pub fn complete(&self, mut rest: Vec<Square>) -> Vec<Square> {
         if self.visited.len() < 2 {
             return rest;
         }

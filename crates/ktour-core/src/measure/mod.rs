@@ -54,15 +54,15 @@ pub struct Measures {
 ///
 /// ```
 /// use ktour::measure::Angle;
-/// assert_eq!(Angle { dot: 0, of: 5, count: 1 }.degrees(), 90.0);
-/// assert_eq!(Angle { dot: -5, of: 5, count: 1 }.degrees(), 180.0); // straight on
+/// assert_eq!(Angle { dot: 0, squared_length: 5, count: 1 }.degrees(), 90.0);
+/// assert_eq!(Angle { dot: -5, squared_length: 5, count: 1 }.degrees(), 180.0); // straight on
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Angle {
     /// Numerator of the cosine: the dot product of the two leaps, seen from the square between.
     pub dot: i64,
     /// Denominator of the cosine: the squared length of a leap.
-    pub of: i64,
+    pub squared_length: i64,
     /// Number of times it occurs.
     pub count: usize,
 }
@@ -70,7 +70,7 @@ pub struct Angle {
 impl Angle {
     /// The angle in degrees; 180 is straight on.
     pub fn degrees(self) -> f64 {
-        (self.dot as f64 / self.of as f64).acos().to_degrees()
+        (self.dot as f64 / self.squared_length as f64).acos().to_degrees()
     }
 }
 
@@ -88,7 +88,7 @@ impl Measures {
             let forward = if is_forward(leap) { leap } else { Leap::new(-leap.file, -leap.rank) };
             slopes.iter_mut().filter(|(slope, _)| *slope == forward).for_each(|(_, count)| *count += 1);
         }
-        let length = i64::from(tour.leaper().r()).pow(2) + i64::from(tour.leaper().s()).pow(2);
+        let squared_length = i64::from(tour.leaper().r()).pow(2) + i64::from(tour.leaper().s()).pow(2);
         let mut angles: Vec<Angle> = Vec::new();
         for pair in pairs(along, tour.kind()) {
             let [from, to] = pair.map(|direction| directions[usize::from(direction)]);
@@ -96,12 +96,13 @@ impl Measures {
             let dot = -(from.file * to.file + from.rank * to.rank);
             match angles.iter_mut().find(|angle| angle.dot == dot) {
                 Some(angle) => angle.count += 1,
-                None => angles.push(Angle { dot, of: length, count: 1 }),
+                None => angles.push(Angle { dot, squared_length, count: 1 }),
             }
         }
         angles.sort_by_key(|angle| -angle.dot);
         let inner_squares: usize = angles.iter().map(|angle| angle.count).sum();
-        let straight = angles.iter().find(|angle| angle.dot == -length).map_or(0, |angle| angle.count);
+        let straight =
+            angles.iter().find(|angle| angle.dot == -squared_length).map_or(0, |angle| angle.count);
         Measures {
             leaps: along.len(),
             turns: inner_squares - straight,

@@ -108,7 +108,7 @@ pub enum Reason {
     /// Leaps that are forced one after another, with or without cases, until no tour is possible.
     Forced(Box<Proof>),
     /// No tour of this kind has any of these symmetries; there may be tours without them.
-    Unkept(Vec<SymmetryFacts>),
+    SymmetryImpossible(Vec<SymmetryFacts>),
     /// An exhaustive search ended without a tour.
     Exhausted {
         /// Number of positions examined.
@@ -162,7 +162,7 @@ impl Reason {
             Reason::Schwenk { .. } => "schwenk",
             Reason::Leaper { .. } => "leaper",
             Reason::Forced(proof) if proof.cases() == 0 => "forced",
-            Reason::Unkept(_) => "unkept",
+            Reason::SymmetryImpossible(_) => "unkept",
             Reason::Forced(_) | Reason::Exhausted { .. } => "exhausted",
         }
     }
@@ -179,8 +179,8 @@ impl Reason {
             Reason::Cut { removed, .. } => removed.clone(),
             Reason::OuterLines { end, hole, .. } => hole.iter().chain(end).copied().collect(),
             Reason::Forced(proof) => proof.squares(),
-            Reason::Unkept(all) => {
-                all.iter().filter_map(|unkept| unkept.ends).flat_map(|(a, b)| [a, b]).collect()
+            Reason::SymmetryImpossible(all) => {
+                all.iter().filter_map(|facts| facts.ends).flat_map(|(a, b)| [a, b]).collect()
             }
             Reason::TooSmall { .. }
             | Reason::Schwenk { .. }

@@ -190,7 +190,7 @@ impl Reason {
                 }
             }
             Reason::Forced(proof) => proof.write(f, name),
-            Reason::Unkept(all) => SymmetryFacts::write_all(all, f, name),
+            Reason::SymmetryImpossible(all) => SymmetryFacts::write_all(all, f, name),
             Reason::Exhausted { nodes } => {
                 write!(f, "an exhaustive search ended without a tour after {}", counted(*nodes, "node"))
             }

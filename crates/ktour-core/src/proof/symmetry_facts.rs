@@ -23,11 +23,11 @@ pub struct SymmetryFacts {
     /// Number of squares of the board.
     pub squares: u128,
     /// Number of squares that stay in place.
-    pub stay: u128,
+    pub fixed: u128,
     /// Number of leaps that join a square to its image; 0 for a quarter turn, which cannot reverse a tour.
-    pub crossed: u128,
+    pub joined: u128,
     /// Whether the image of a square has the other colour; `None` if leaps keep the colour.
-    pub recolours: Option<bool>,
+    pub changes_colour: Option<bool>,
     /// A given end whose image cannot be the other end, and the image.
     pub ends: Option<(Square, Square)>,
 }
@@ -48,7 +48,7 @@ impl SymmetryFacts {
     }
 
     fn write(&self, f: &mut dyn Write, is_either: bool, name: &dyn Fn(Square) -> String) -> fmt::Result {
-        let SymmetryFacts { stay, .. } = self;
+        let SymmetryFacts { fixed, .. } = self;
         let symmetry = match self.symmetry {
             Symmetry::Identity => "the identity",
             Symmetry::HalfTurn => "a half turn",
@@ -73,20 +73,20 @@ impl SymmetryFacts {
                 name(end),
                 name(image)
             ),
-            (TourKind::Open, None) if *stay > 1 => {
+            (TourKind::Open, None) if *fixed > 1 => {
                 write!(
                     f,
-                    "{symmetry} leaves {stay} squares where they are, and of an open tour it could leave one, its middle"
+                    "{symmetry} leaves {fixed} squares where they are, and of an open tour it could leave one, its middle"
                 )
             }
             (TourKind::Open, None) => write!(
                 f,
                 "{symmetry} could only reverse an open tour, whose middle would then be a square that stays or a leap between a square and its image, and there is neither"
             ),
-            (TourKind::Closed, _) if *stay > 2 => {
+            (TourKind::Closed, _) if *fixed > 2 => {
                 write!(
                     f,
-                    "{symmetry} leaves {stay} squares where they are, and of a closed tour it could leave two at most"
+                    "{symmetry} leaves {fixed} squares where they are, and of a closed tour it could leave two at most"
                 )
             }
             (TourKind::Closed, _) => self.write_closed(symmetry, f),
@@ -95,14 +95,14 @@ impl SymmetryFacts {
 
     /// Writes why a closed tour can neither be carried along nor reversed.
     fn write_closed(&self, symmetry: &str, f: &mut dyn Write) -> fmt::Result {
-        let SymmetryFacts { squares, stay, crossed, .. } = self;
+        let SymmetryFacts { squares, fixed, joined, .. } = self;
         let order = u128::from(self.symmetry.order());
         let steps = squares / order;
         write!(f, "{symmetry} ")?;
-        match self.recolours {
-            _ if *stay > 0 => write!(
+        match self.changes_colour {
+            _ if *fixed > 0 => write!(
                 f,
-                "leaves {stay} of the squares where they are, so it could only reverse a closed tour"
+                "leaves {fixed} of the squares where they are, so it could only reverse a closed tour"
             )?,
             _ if squares % order != 0 => write!(
                 f,
@@ -118,14 +118,14 @@ impl SymmetryFacts {
             )?,
         }
         if order == 2 {
-            let many = stay + crossed;
+            let middles = fixed + joined;
             write!(
                 f,
                 "; to reverse one, it needs two middles, squares that stay or leaps between a square and its image, and there {}",
-                match many {
+                match middles {
                     0 => "are none".to_owned(),
                     1 => "is one".to_owned(),
-                    many => format!("are {many}"),
+                    count => format!("are {count}"),
                 }
             )?;
         }

@@ -48,7 +48,7 @@ impl<'a> Problem<'a> {
         let squares = rest.board().square_count();
         if squares == 1 && rest.kind() != Some(TourKind::Closed) {
             let only = rest.board().squares().collect();
-            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.with_remaining(only)))));
+            return Ok(Opening::Over(SearchEnd::Found(verified(puzzle, puzzle.complete(only)))));
         }
         let Some((vertices, graph)) = Vertices::new(&rest, graphs, control)? else {
             return Ok(Opening::Over(SearchEnd::Stopped));
@@ -179,7 +179,7 @@ impl<'a> Problem<'a> {
     pub(crate) fn tour(&self, cycles: &Cycles) -> SearchEnd {
         let cycle = cycles.vertices(cycles.cycle_of(0)).collect();
         let squares = self.vertices.squares_of(&self.rest, cycle);
-        SearchEnd::Found(verified(self.puzzle, self.puzzle.with_remaining(squares)))
+        SearchEnd::Found(verified(self.puzzle, self.puzzle.complete(squares)))
     }
 
     /// The shortage as a reason: of both colours, the smaller side that `proof` accepts.

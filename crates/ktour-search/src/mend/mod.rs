@@ -341,7 +341,7 @@ impl Mending<'_> {
         let squares = self.choice.follow(first).map(|at| self.choice.square(at));
         match self.puzzle.visited() {
             [] | [_] => verified(self.puzzle, squares),
-            _ => verified(self.puzzle, self.puzzle.with_remaining(squares.collect())),
+            _ => verified(self.puzzle, self.puzzle.complete(squares.collect())),
         }
     }
 }

@@ -252,7 +252,7 @@ fn solve_kind(
     }
     if sides.is_empty() {
         let facts = all.iter().map(|(_, orbits)| orbits.facts()).collect();
-        return Ok(Outcome::Impossible(Reason::Unkept(facts)));
+        return Ok(Outcome::Impossible(Reason::SymmetryImpossible(facts)));
     }
     let outcome = (0u32..).find_map(|round| {
         by_joining(puzzle, &mut sides, round, seed, control, stats)

@@ -91,7 +91,7 @@ impl<'a> Orbits<'a> {
     pub(super) fn facts(&self) -> SymmetryFacts {
         let (puzzle, board) = (self.puzzle, self.board());
         let first = self.representatives[0];
-        let recolours = first.is_dark() != self.image(first).is_dark();
+        let changes_colour = first.is_dark() != self.image(first).is_dark();
         let given = puzzle.start().or(puzzle.end());
         let ends = given.map(|end| (end, self.image(end))).filter(|&(end, image)| {
             board.square_count() > 1
@@ -102,22 +102,22 @@ impl<'a> Orbits<'a> {
             symmetry: self.symmetry,
             kind,
             squares: board.square_count(),
-            stay: self.fixed.len() as u128,
-            crossed: self.crossed.len() as u128,
-            recolours: puzzle.leaper().changes_colour().then_some(recolours),
+            fixed: self.fixed.len() as u128,
+            joined: self.crossed.len() as u128,
+            changes_colour: puzzle.leaper().changes_colour().then_some(changes_colour),
             ends: ends.filter(|_| kind == TourKind::Open),
         }
     }
 
     /// Actions that the symmetry can have on a tour, as far as counting decides.
     pub(super) fn actions(&self) -> Vec<SymmetryAction> {
-        let SymmetryFacts { kind, squares, stay, crossed, recolours, ends, .. } = self.facts();
+        let SymmetryFacts { kind, squares, fixed, joined, changes_colour, ends, .. } = self.facts();
         let order = u128::from(self.order);
-        let is_even =
-            squares % order == 0 && recolours.is_none_or(|changes| changes == (squares / order % 2 == 1));
+        let is_even = squares % order == 0
+            && changes_colour.is_none_or(|changes| changes == (squares / order % 2 == 1));
         let middles = if kind == TourKind::Closed { 2 } else { 1 };
-        let along = kind == TourKind::Closed && stay == 0 && is_even;
-        let back = order == 2 && stay <= middles && stay + crossed >= middles && ends.is_none();
+        let along = kind == TourKind::Closed && fixed == 0 && is_even;
+        let back = order == 2 && fixed <= middles && fixed + joined >= middles && ends.is_none();
         [(along, SymmetryAction::Along), (back, SymmetryAction::Back)]
             .into_iter()
             .filter(|pair| pair.0)

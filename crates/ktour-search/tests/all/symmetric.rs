@@ -129,7 +129,7 @@ fn lists_and_answers_agree_with_plain_enumeration() {
                 Outcome::Impossible(reason) => {
                     answers[if reason.code() == "unkept" { 1 } else { 2 }] += 1;
                     assert!(symmetric.is_empty(), "{board} {holes} {kind} {wanted}: {reason}");
-                    if matches!(reason, Reason::Unkept(_)) {
+                    if matches!(reason, Reason::SymmetryImpossible(_)) {
                         assert_eq!(check(&puzzle, &reason), Ok(()), "{board} {kind} {wanted}: {reason}");
                     }
                 }
@@ -205,21 +205,22 @@ fn facts_common_to_two_mirrors_are_stated_once() {
 #[test]
 fn a_false_reason_is_rejected() {
     let puzzle = puzzle("8", "", TourKind::Closed);
-    let Outcome::Impossible(Reason::Unkept(all)) = solved(&puzzle, WantedSymmetry::QuarterTurn) else {
+    let Outcome::Impossible(Reason::SymmetryImpossible(all)) = solved(&puzzle, WantedSymmetry::QuarterTurn)
+    else {
         panic!("8x8 has none")
     };
     assert_eq!(
-        Reason::Unkept(all.clone()).text(puzzle.board()),
+        Reason::SymmetryImpossible(all.clone()).text(puzzle.board()),
         "a quarter turn changes the colour of every square, and would carry each 16 leaps along a closed tour, which keeps it"
     );
     let mut other = all[0];
-    other.stay = 1;
-    assert!(check(&puzzle, &Reason::Unkept(vec![other])).is_err());
+    other.fixed = 1;
+    assert!(check(&puzzle, &Reason::SymmetryImpossible(vec![other])).is_err());
     // Six by six has such tours, so no facts about it are a reason.
     let six = Puzzle::new(Board::new(6, 6).unwrap()).with_kind(TourKind::Closed);
     let mut fitted = all[0];
     fitted.squares = 36;
-    assert!(check(&six, &Reason::Unkept(vec![fitted])).is_err());
+    assert!(check(&six, &Reason::SymmetryImpossible(vec![fitted])).is_err());
 }
 
 #[test]

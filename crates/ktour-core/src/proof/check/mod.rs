@@ -40,7 +40,7 @@ pub enum Flaw {
     TooLarge(u128),
 }
 
-/// Checks that the reason shows that the puzzle has no solution, or with [`Reason::Unkept`], none that has
+/// Checks that the reason shows that the puzzle has no solution, or with [`Reason::SymmetryImpossible`], none that has
 /// these symmetries.
 ///
 /// ```
@@ -111,9 +111,9 @@ pub fn check(puzzle: &Puzzle, reason: &Reason) -> Result<(), Flaw> {
             })
         }
         Reason::Forced(proof) => replay::replay(&requirements, proof),
-        Reason::Unkept(all) => {
+        Reason::SymmetryImpossible(all) => {
             require_facts(!all.is_empty())?;
-            all.iter().try_for_each(|unkept| symmetry_impossible(puzzle, &requirements, unkept))
+            all.iter().try_for_each(|facts| symmetry_impossible(puzzle, &requirements, facts))
         }
         Reason::Exhausted { .. } => requirements.exhausted(),
     }
@@ -190,24 +190,24 @@ fn distinct(squares: impl Iterator<Item = Square>) -> usize {
 fn symmetry_impossible(
     puzzle: &Puzzle,
     requirements: &Requirements,
-    unkept: &SymmetryFacts,
+    facts: &SymmetryFacts,
 ) -> Result<(), Flaw> {
     let (board, leaper) = (puzzle.board(), puzzle.leaper());
-    let SymmetryFacts { symmetry, kind, squares, stay, crossed, recolours, ends } = *unkept;
+    let SymmetryFacts { symmetry, kind, squares, fixed, joined, changes_colour, ends } = *facts;
     let order = u128::from(symmetry.order());
     require_facts(board.small_area().is_some() && order > 1 && board.symmetries().contains(&symmetry))?;
     require_facts(squares == board.square_count() && (kind == TourKind::Closed) == requirements.is_closed)?;
     let image = |square: Square| symmetry.apply_to_square(board, square);
     let leaps_to_image = |square: &Square| leaper.is_leap(*square, image(*square));
-    let fixed = board.squares().filter(|&square| image(square) == square).count() as u128;
+    let fixed_squares = board.squares().filter(|&square| image(square) == square).count() as u128;
     // Each leap between a square and its image is counted at both.
     let twice_joined = if order == 2 { board.squares().filter(leaps_to_image).count() as u128 } else { 0 };
-    require_facts((stay, 2 * crossed) == (fixed, twice_joined))?;
+    require_facts((fixed, 2 * joined) == (fixed_squares, twice_joined))?;
     // A mirror whose axis goes through all squares moves none of them, and every tour has it.
-    require_contradiction(stay < squares)?;
-    let changes = |square: Square| square.is_dark() != image(square).is_dark();
-    require_facts(recolours.is_none_or(|recolours| {
-        leaper.changes_colour() && board.squares().all(|square| changes(square) == recolours)
+    require_contradiction(fixed < squares)?;
+    let has_other_colour = |square: Square| square.is_dark() != image(square).is_dark();
+    require_facts(changes_colour.is_none_or(|changes_colour| {
+        leaper.changes_colour() && board.squares().all(|square| has_other_colour(square) == changes_colour)
     }))?;
     require_facts(ends.is_none_or(|(end, there)| requirements.ends.contains(&end) && there == image(end)))?;
     // The ends are images of each other, so a given end must not stay in place or be the image of another
@@ -216,10 +216,10 @@ fn symmetry_impossible(
         end == there || requirements.ends.len() == 2 && !requirements.ends.contains(&there)
     });
     let middles = if requirements.is_closed { 2 } else { 1 };
-    let is_reversed = order == 2 && stay <= middles && stay + crossed >= middles && !clashes;
-    let is_even =
-        squares % order == 0 && recolours.is_none_or(|recolours| recolours == (squares / order % 2 == 1));
-    let is_carried = requirements.is_closed && stay == 0 && is_even;
+    let is_reversed = order == 2 && fixed <= middles && fixed + joined >= middles && !clashes;
+    let is_even = squares % order == 0
+        && changes_colour.is_none_or(|changes_colour| changes_colour == (squares / order % 2 == 1));
+    let is_carried = requirements.is_closed && fixed == 0 && is_even;
     require_contradiction(!is_reversed && !is_carried)
 }
 
