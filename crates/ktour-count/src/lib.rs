@@ -1,6 +1,6 @@
 //! Exact counting, listing and fair sampling of knight's tours.
 //!
-//! A [`Puzzle`](ktour::Puzzle) says which tours; a [`Counter`] says how many there are, as a
+//! A [`Puzzle`](ktour_core::Puzzle) says which tours; a [`Counter`] says how many there are, as a
 //! [`TourCount`] that always states its convention, lists them, and draws some of them at random. The clever
 //! way decides square by square and remembers only the frontier; the obvious way, [`plain`], walks every
 //! tour, and tests check that the two agree.

@@ -63,7 +63,7 @@ pub use picture::{
 /// ```
 pub trait Render {
     /// Writes the whole tour and checks for cancellation meanwhile. Tours other than a stored
-    /// [`Tour`](ktour::Tour) are passed as [`Checked`](ktour::Checked).
+    /// [`Tour`](ktour_core::Tour) are passed as [`Checked`](ktour_core::Checked).
     fn write(&self, tour: &dyn AnyTour, out: &mut dyn io::Write, control: &Control) -> io::Result<()>;
 
     /// Refuses a board that cannot be written in this format, before any work is done.

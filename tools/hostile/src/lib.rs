@@ -1,6 +1,6 @@
 //! Hostile input: one generator, for the attack on the program, for libFuzzer and for the smoke test of the readers.
 //!
-//! [`value`] and [`text`] replace what people type, [`spoil`] changes a file a little, [`pictures`] have
+//! [`value`] and [`text`] replace what people type, [`spoil`] changes a file a little, [`pictures()`] have
 //! headers that do not match their data, and [`read_all`] gives bytes to every reader of the engine. The same
 //! seed gives the same input.
 

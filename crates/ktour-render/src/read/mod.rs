@@ -1,7 +1,7 @@
 //! Readers of tours: any text format, from a file or a pipe, in one pass.
 //!
 //! The format is recognised by the first bytes of the input. [`verify`] stores as little as possible: for a
-//! number grid the few rows that a leap can span ([`Window`](ktour::window::Window)), for a list of
+//! number grid the few rows that a leap can span ([`Window`](ktour_core::window::Window)), for a list of
 //! squares one bit per square. [`tour`] stores the squares as well.
 
 mod bounded;

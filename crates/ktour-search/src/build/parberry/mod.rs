@@ -116,7 +116,7 @@ impl QuadrantTour {
     }
 
     /// The same tour from the same start, in the direction in which
-    /// [`parberry`](super::stored::parberry()) lists it.
+    /// [`parberry`](parberry()) lists it.
     pub fn in_listed_direction(mut self) -> QuadrantTour {
         self.is_reversed = self.board.squares().next().is_some_and(|first| self.blocks.is_against(first));
         self

@@ -1,6 +1,6 @@
 //! Tidy tours: few turns and few crossings, in proportion to the sides and not to the area.
 //!
-//! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see [`Pattern`]. Four
+//! The board is covered with parallel lines of leaps, whose ends are joined at the edges: see `Pattern`. Four
 //! knights walk the lines side by side, and two more along each of the left and the right edge. Only the four
 //! corners remain: there a search joins the *strands* into one cycle, given the squares where they enter and
 //! leave the corners. The strands themselves are computed by arithmetic: see `strand`.
