@@ -218,7 +218,7 @@ test('methods race side by side on the same board', async () => {
   await note.getByText('The knights are running.').waitFor({ timeout: 30_000 });
   assert.equal(await page.locator('.lane').count(), 4);
   await button('Skip to end').click();
-  await note.getByText('The race is run.').waitFor();
+  await note.getByText('The race is over.').waitFor();
   const verdicts = await page.locator('.lane .verdict').allTextContents();
   assert.equal(
     verdicts.filter((verdict) => /Finished: place/.test(verdict)).length,
@@ -308,7 +308,7 @@ test('a copied link opens exactly this state', async () => {
   await button('Restart').click();
   for (let n = 0; n < 4; n++) await button('Step').click();
   await button('Copy link').click();
-  await page.getByText('The link to this very state is in the clipboard.').first().waitFor();
+  await page.getByText('The link is copied').first().waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await here.visit(link);
   const twin = parts(other);
@@ -457,7 +457,7 @@ test('the film of a search says what it leaves out, and describes each step', as
     .waitFor();
   await button('Skip to end').click();
   await page
-    .locator('.happens', { hasText: /Time-lapse: [\d,]+ trials pass here unseen/ })
+    .locator('.happens', { hasText: /Time-lapse: [\d,]+ trials are skipped here/ })
     .waitFor();
 });
 
