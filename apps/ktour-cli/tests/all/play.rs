@@ -262,7 +262,7 @@ fn a_panic_restores_the_terminal_and_is_reported() {
     let Some(screen) = Screen::play("KTOUR_PANIC=1 RUST_BACKTRACE=0", "8") else { return };
     screen.shows("choose the first square");
     screen.keys(&["x"]);
-    assert!(screen.is_given_back(101).contains("a panic was asked for"));
+    assert!(screen.is_given_back(101).contains("a panic was requested"));
 }
 
 #[test]
