@@ -7,19 +7,16 @@ import { createDetails } from './details.js';
 import { createFollower } from './follow.js';
 import { createFlight } from './flight.js';
 import { createMinimap } from './minimap.js';
-import { createReadout } from './readout.js';
-import { placeName, readPlace } from './text.js';
-import { isSide, MAX_SIDE, read, STRUCTURES, structureOf, write } from './state.js';
-import { createTiles, legend } from './tiles.js';
+import { createAtlasPanel, PACES } from './panel.js';
+import { placeName } from './text.js';
+import { read, structureOf, write } from './state.js';
+import { createTiles } from './tiles.js';
 import { clamped, placeAt, scaleOf, whole, zoomed } from './view.js';
-import { button, h, rename, select } from '../../lib/dom.js';
+import { h } from '../../lib/dom.js';
 import { icon } from '../../lib/icons.js';
 import { sentence } from '../../lib/reason.js';
 import { isPassing, refusal } from '../../engine/refused.js';
-import { createRemedy } from '../../lib/remedy.js';
 
-const DEFAULT_SIDES = [100, 10_000, 1_000_000, 1_000_000_000];
-const PACES = /** @type {Record<string, number>} */ ({ slow: 1000, calm: 350, quick: 90 });
 /** Pixels a square when the knight is followed or a place is gone to. */
 const CLOSE_ZOOM = 5.2;
 
@@ -59,66 +56,18 @@ function mount(root, { store, t, announce, isStill }) {
   const looks = createLatest();
   const refuse = (/** @type {import('../../engine/refused.js').Refusal} */ error) => {
     if (isCancelled(error)) return;
-    showNote(refusal(t, error));
-    remedy.render(error);
+    panel.showNote(refusal(t, error), error);
     paint();
   };
 
-  const boardField = h('input', {
-    type: 'text',
-    inputmode: 'text',
-    autocomplete: 'off',
-    spellcheck: 'false',
+  const panel = createAtlasPanel(t, {
+    choose,
+    goTo,
+    follow: () => follower(),
+    pace: () => map?.follower.isFollowing && follower(true),
+    retry,
   });
-  const names = ['100', '10⁴', '10⁶', '10⁹'].map((side) => `${side}×${side}`);
-  const chips = DEFAULT_SIDES.map((side, at) =>
-    button(names[at], null, () => choose({ files: side, ranks: side }), { class: 'chip' }),
-  );
-  const method = select(
-    t('atlas.structure'),
-    [
-      ['parberry', t('atlas.quadrants')],
-      ['tidy', t('atlas.lines')],
-      ['divide', t('atlas.comb')],
-    ],
-    (method) => choose({ method: /** @type {import('./state.js').Part['method']} */ (method) }),
-  );
-  const square = h('input', {
-    type: 'text',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    placeholder: '12345 · 678',
-  });
-  const step = h('input', {
-    type: 'text',
-    inputmode: 'numeric',
-    autocomplete: 'off',
-    placeholder: '1',
-  });
-  const follow = button(t('atlas.follow'), 'play', follower, { 'aria-pressed': 'false' });
-  const pace = select(
-    t('atlas.pace'),
-    Object.keys(PACES).map((name) => [name, t(`atlas.${name}`)]),
-    () => map?.follower.isFollowing && follower(true),
-  );
-  pace.input.value = 'calm';
-  const readout = createReadout(t);
   const minimap = createMinimap(t('atlas.minimap'));
-  const note = h('p', { class: 'fine', role: 'alert', hidden: true });
-  const remedy = createRemedy(t, retry);
-  remedy.render(null);
-  const bar = h('div', { class: 'ring', 'aria-hidden': 'true' });
-  bar.style.background = `linear-gradient(to right, ${legend.join(', ')})`;
-
-  const squareForm = createField(t('atlas.square'), square, t('atlas.go'), () =>
-    goTo({ square: readPlace(square.value) }, squareForm),
-  );
-  const stepForm = createField(t('atlas.step'), step, t('atlas.go'), () =>
-    goTo({ step: step.value.replace(/[\s.,'_]/g, '') }, stepForm),
-  );
-  const boardForm = createField(t('atlas.board'), boardField, t('atlas.go'), () =>
-    resize(boardField.value),
-  );
   const tool = (
     /** @type {string} */ picture,
     /** @type {string} */ name,
@@ -152,30 +101,7 @@ function mount(root, { store, t, announce, isStill }) {
       ),
       tools,
     ),
-    h(
-      'aside',
-      { class: 'panel' },
-      h(
-        'div',
-        { class: 'stack' },
-        h('h1', { class: 'unseen' }, t('tab.atlas')),
-        h('p', {}, t('atlas.about')),
-        h('section', { class: 'card' }, readout.element, note, remedy.element),
-        squareForm.element,
-        stepForm.element,
-        h('div', { class: 'row go' }, follow, pace.element),
-        h(
-          'fieldset',
-          { class: 'setup' },
-          h('legend', {}, t('setup.title')),
-          boardForm.element,
-          h('div', { class: 'row chips sizes-of-atlas' }, ...chips),
-          method.element,
-        ),
-        h('div', {}, h('p', { class: 'fine' }, t('atlas.colours')), bar),
-        h('p', { class: 'fine', id: 'atlas-keys' }, t('atlas.keys')),
-      ),
-    ),
+    panel.element,
   );
 
   listenForGestures(canvas, {
@@ -206,17 +132,7 @@ function mount(root, { store, t, announce, isStill }) {
       // The theme has changed.
       if (colours.around !== around) paint();
       const puzzle = { board: `${part.files}x${part.ranks}`, method: part.method };
-      for (const option of method.input.options) option.disabled = !STRUCTURES[option.value](part);
-      method.input.value = part.method;
-      if (document.activeElement !== boardField)
-        boardField.value = part.undrawnBoard || `${part.files}x${part.ranks}`;
-      if (part.undrawnBoard) boardForm.show(t('atlas.sides', { most: t.number(MAX_SIDE) }));
-      chips.forEach((chip, at) =>
-        chip.setAttribute(
-          'aria-pressed',
-          String(part.files === DEFAULT_SIDES[at] && part.ranks === DEFAULT_SIDES[at]),
-        ),
-      );
+      panel.render(part);
       if (Object.values(puzzle).join() !== loaded) open(puzzle);
       else if (part.view && part.view !== view && !frame) {
         view = clamped(part.view, part, size);
@@ -240,8 +156,7 @@ function mount(root, { store, t, announce, isStill }) {
 
   /** Repeats failed requests. */
   function retry() {
-    note.hidden = true;
-    remedy.render(null);
+    panel.showNote('');
     if (!map) return open({ board: `${part.files}x${part.ranks}`, method: part.method });
     map.tiles.retryFailed();
     map.details.retryFailed();
@@ -254,7 +169,7 @@ function mount(root, { store, t, announce, isStill }) {
     loaded = Object.values(puzzle).join();
     try {
       const { reason, squares = '0', kind = 'open' } = await tours.ask('atlas', puzzle);
-      if (reason) return showNote(sentence(t, reason));
+      if (reason) return panel.showNote(sentence(t, reason));
       const tour = { squares, kind };
       const board = { files: part.files, ranks: part.ranks, squares, method: part.method };
       map = {
@@ -265,8 +180,7 @@ function mount(root, { store, t, announce, isStill }) {
         details: createDetails(puzzle, board, paint, refuse),
         follower: createFollower(puzzle, tour, { leapt, failed: refuse }),
       };
-      note.hidden = true;
-      remedy.render(null);
+      panel.showNote('');
       view = clamped(part.view ?? whole(part, size), part, size);
       showFollowing();
       paint();
@@ -279,20 +193,12 @@ function mount(root, { store, t, announce, isStill }) {
   /** @param {Partial<import('./state.js').Part>} change */
   function choose(change) {
     const next = { ...part, ...change };
-    boardForm.show('');
     store.change('atlas', {
       ...change,
       method: structureOf(next, next.method),
       view: null,
       undrawnBoard: '',
     });
-  }
-
-  /** @param {string} text */
-  function resize(text) {
-    const [files, ranks = files] = text.toLowerCase().replace(/\s/g, '').split(/[x×]/).map(Number);
-    if ([files, ranks].every(isSide)) choose({ files, ranks });
-    else boardForm.show(t('atlas.sides', { most: t.number(MAX_SIDE) }));
   }
 
   /** @param {import('./view.js').View} next */
@@ -328,7 +234,7 @@ function mount(root, { store, t, announce, isStill }) {
         colours,
       });
       minimap.render(view, size, map.board, colours, map.tiles.overview());
-      readout.scale(1 / scaleOf(view));
+      panel.readout.scale(1 / scaleOf(view));
     });
   }
 
@@ -363,10 +269,10 @@ function mount(root, { store, t, announce, isStill }) {
 
   /** @param {number} x @param {number} y @param {string|null} at */
   function show(x, y, at) {
-    if (map) readout.place(x, y, at, map.tour.squares);
+    if (map) panel.readout.place(x, y, at, map.tour.squares);
   }
 
-  /** @param {{square: string}|{step: string}} target @param {ReturnType<typeof createField>} field  where a wrong target was typed */
+  /** @param {{square: string}|{step: string}} target @param {import('./panel.js').Field} field  where a wrong target was typed */
   async function goTo(target, field) {
     if (!map) return;
     field.show('');
@@ -374,7 +280,7 @@ function mount(root, { store, t, announce, isStill }) {
       const { step: at = '1' } = await looks.ask('at', { ...map.puzzle, ...target });
       const { places } = await looks.ask('atlas/path', { ...map.puzzle, step: at, count: 1 });
       const [x, y] = places[0];
-      note.hidden = true;
+      panel.showNote('');
       flight.to({ x: x + 0.5, y: y + 0.5, zoom: Math.max(view.zoom, CLOSE_ZOOM) });
       show(x, y, at);
       announce(t('atlas.said', { place: placeName(t, x, y), step: t.number(BigInt(at)) }));
@@ -409,10 +315,7 @@ function mount(root, { store, t, announce, isStill }) {
         height: 1,
       });
       set({ x: at.x + 0.5, y: at.y + 0.5, zoom: Math.max(view.zoom, CLOSE_ZOOM) });
-      await map.follower.start(
-        BigInt(steps[0] ?? 1),
-        isStill() ? PACES.slow : PACES[pace.input.value],
-      );
+      await map.follower.start(BigInt(steps[0] ?? 1), isStill() ? PACES.slow : panel.pace());
       showFollowing();
     } catch (error) {
       refuse(/** @type {import('../../engine/refused.js').Refusal} */ (error));
@@ -420,9 +323,7 @@ function mount(root, { store, t, announce, isStill }) {
   }
 
   function showFollowing() {
-    const isFollowing = Boolean(map?.follower.isFollowing);
-    follow.setAttribute('aria-pressed', String(isFollowing));
-    rename(follow, t(isFollowing ? 'atlas.stop' : 'atlas.follow'), isFollowing ? 'stop' : 'play');
+    panel.showFollowing(Boolean(map?.follower.isFollowing));
   }
 
   /** @param {number} x @param {number} y @param {bigint} at */
@@ -431,45 +332,4 @@ function mount(root, { store, t, announce, isStill }) {
     const pull = isStill() ? 1 : 0.25;
     set({ ...view, x: view.x + (x + 0.5 - view.x) * pull, y: view.y + (y + 0.5 - view.y) * pull });
   }
-
-  /** @param {string} text */
-  function showNote(text) {
-    note.hidden = false;
-    note.textContent = text;
-  }
-}
-
-/**
- * A field with its button, and a line below it that says what is wrong with its value.
- * @param {string} name
- * @param {HTMLInputElement} input
- * @param {string} action  the name of the button
- * @param {() => void} onSubmit
- */
-function createField(name, input, action, onSubmit) {
-  const problem = h('p', { class: 'fine problem', role: 'alert', hidden: true });
-  const show = (/** @type {string} */ sentence) => {
-    problem.textContent = sentence;
-    problem.hidden = !sentence;
-    input.setAttribute('aria-invalid', String(!!sentence));
-  };
-  input.addEventListener('input', () => show(''));
-  const element = h(
-    'form',
-    {
-      class: 'target',
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        onSubmit();
-      },
-    },
-    h(
-      'div',
-      { class: 'row go' },
-      h('label', { class: 'field' }, h('span', {}, name), input),
-      h('button', { type: 'submit' }, action),
-    ),
-    problem,
-  );
-  return { element, show };
 }
