@@ -5,10 +5,10 @@ use std::{
     time::Duration,
 };
 
-use ktour_core::{Board, Control, KNIGHT, Outcome, Puzzle, Square, TourKind, notation};
+use ktour_core::{Board, Control, KNIGHT, Puzzle, Square, TourKind, notation};
 use ktour_search::{
-    Method, Strategy, memory_needed, solve,
-    theory::{self, Class, Grounds, Missing, Verdict},
+    Method, decide, memory_needed,
+    theory::{self, Class, Missing, Verdict},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -67,30 +67,23 @@ impl Exists {
     /// Answers the question; a search may use `memory` bytes.
     pub fn answer(&self, memory: u128, control: &Control) -> Survey {
         let puzzle = &self.puzzle;
-        let asks = |kind| puzzle.kind().is_none_or(|asked| asked == kind);
-        let verdict = |kind| asks(kind).then(|| decide(&puzzle.clone().with_kind(kind), memory, control));
+        let is_asked = |kind| {
+            puzzle.kind().is_none_or(|asked| asked == kind)
+                && (kind == TourKind::Open || puzzle.end().is_none())
+        };
+        let kinds: Vec<TourKind> =
+            [TourKind::Closed, TourKind::Open].into_iter().filter(|&kind| is_asked(kind)).collect();
+        let mut verdicts = decide(puzzle, &kinds, memory, control).into_iter();
+        let mut verdict = |kind| if is_asked(kind) { verdicts.next() } else { None };
         let has_ends = puzzle.start().is_some() || puzzle.end().is_some();
         let is_plain = puzzle.board().is_rectangle() && puzzle.leaper() == KNIGHT;
         let is_for_missing = is_plain && !has_ends && puzzle.kind().is_none();
         Survey {
-            closed: if puzzle.end().is_none() { verdict(TourKind::Closed) } else { None },
+            closed: verdict(TourKind::Closed),
             open: verdict(TourKind::Open),
             class: is_plain.then(|| Class::new(puzzle.board())),
             missing: is_for_missing.then(|| theory::missing_square_rule(puzzle.board())),
         }
-    }
-}
-
-/// Returns the verdict of theory, or of a search if theory has none.
-pub fn decide(puzzle: &Puzzle, memory: u128, control: &Control) -> Verdict {
-    let verdict = theory::exists_within(puzzle, control);
-    if verdict != Verdict::Unknown || memory_needed(puzzle, Method::Auto) > memory {
-        return verdict;
-    }
-    match solve(puzzle, &Strategy::default(), control).map(|answer| answer.outcome) {
-        Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
-        Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
-        _ => Verdict::Unknown,
     }
 }
 

@@ -54,9 +54,20 @@ fn solve_kind(
     control: &Control,
     stats: &mut Stats,
 ) -> Result<Outcome, Refusal> {
-    if let Verdict::No(reason) = theory::exists_on(puzzle, graphs, control) {
-        return Ok(Outcome::Impossible(reason));
+    match theory::exists_on(puzzle, graphs, control) {
+        Verdict::No(reason) => Ok(Outcome::Impossible(reason)),
+        _ => without_theory(puzzle, strategy, graphs, control, stats),
     }
+}
+
+/// Searches for a tour of the given kind that theory does not rule out.
+pub(crate) fn without_theory(
+    puzzle: &Puzzle,
+    strategy: &Strategy,
+    graphs: &GraphCache,
+    control: &Control,
+    stats: &mut Stats,
+) -> Result<Outcome, Refusal> {
     if puzzle.board().area() > MAX_SQUARES_TO_SEARCH_FIRST {
         stats.method = Method::Divide;
         if let Some(outcome) = build::divide(puzzle, stats)? {

@@ -55,7 +55,7 @@ use cycle::{
 use ktour_core::{Control, KNIGHT, Outcome, Puzzle, Square, TourKind, graph::GraphCache};
 use path::{WalkTask, backtrack, start_squares, warnsdorff, warnsdorff_backtrack};
 use strategy::SearchEnd;
-use theory::Verdict;
+use theory::{Grounds, Verdict};
 
 /// Searches for a tour.
 ///
@@ -109,6 +109,35 @@ pub(crate) fn solve_on(
     };
     stats.elapsed = control.clock().now().saturating_sub(began);
     Ok(Answer { outcome, stats })
+}
+
+/// Decides whether tours of these kinds exist, whatever kind the puzzle has: by theory, or by a search if
+/// theory has no answer and the search needs at most this many bytes.
+///
+/// ```
+/// use ktour::{Board, Control, Puzzle, TourKind, decide, theory::exists};
+/// let puzzle = Puzzle::new(Board::new(8, 8)?.with_holes(["d4".parse()?, "e4".parse()?])?);
+/// assert!(!exists(&puzzle).is_yes());
+/// let verdicts = decide(&puzzle, &[TourKind::Closed, TourKind::Open], 1 << 20, &Control::unlimited());
+/// assert!(verdicts.iter().all(|verdict| verdict.is_yes()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decide(puzzle: &Puzzle, kinds: &[TourKind], max_bytes: u128, control: &Control) -> Vec<Verdict> {
+    let graphs = GraphCache::default();
+    let decide = |&kind| {
+        let puzzle = puzzle.clone().with_kind(kind);
+        let verdict = theory::exists_on(&puzzle, &graphs, control);
+        if verdict != Verdict::Unknown || memory_needed(&puzzle, Method::Auto) > max_bytes {
+            return verdict;
+        }
+        let (strategy, mut stats) = (Strategy::default(), Stats::new(Method::Auto));
+        match auto::without_theory(&puzzle, &strategy, &graphs, control, &mut stats) {
+            Ok(Outcome::Found(_)) => Verdict::Yes(Grounds::Search),
+            Ok(Outcome::Impossible(reason)) => Verdict::No(reason),
+            _ => Verdict::Unknown,
+        }
+    };
+    kinds.iter().map(decide).collect()
 }
 
 /// Runs `repair` or `exact`. If no kind is given, a closed tour is searched for first.
