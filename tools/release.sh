@@ -1,10 +1,12 @@
 #!/bin/sh
-# Builds and checks everything that a release consists of, and publishes nothing: a release is published by hand.
+# Builds and checks everything that a release consists of, and publishes nothing: a release is published by
+# hand.
 #
 #   tools/release.sh --dry-run [--since REVISION] [options of tools/package.sh]
 #
-# It checks that there is one version, that every crate may be here, documentation, the oldest compiler, what has
-# changed in the public interface since the last release or a revision, and packs every crate and every package.
+# It checks that there is one version, that every crate may be here, documentation, the oldest compiler, what
+# has changed in the public interface since the last release or a revision, and packs every crate and every
+# package.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 

@@ -2,9 +2,10 @@
 # Builds the engine for browsers, apps/ktour-browser, as WebAssembly modules in
 # target/wasm32-unknown-unknown/wasm/examples. `tools/wasm.sh --check` only says what is missing for that.
 #
-# rustup's target is used where it is installed, and never fetched. Otherwise Debian's compiler for the web builds the
-# standard library from its source, which takes a minute; it builds it small, so its modules are lighter than rustup's.
-# `wasm-opt` is not used: its modules are smaller in memory, and larger when compressed for the wire.
+# rustup's target is used where it is installed, and never fetched. Otherwise Debian's compiler for the web
+# builds the standard library from its source, which takes a minute; it builds it small, so its modules are
+# lighter than rustup's. `wasm-opt` is not used: its modules are smaller in memory, and larger when compressed
+# for the wire.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
 

@@ -20,7 +20,7 @@ test('generate, step, back, play, pause, skip, restart', async () => {
   );
   // A tour that was found draws itself.
   await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 36, null, {
-    timeout: 5000,
+    timeout: 60_000,
   });
   await button('Restart').click();
   assert.deepEqual(await moves(), ['c3']);
@@ -137,7 +137,7 @@ test('a goal is pursued: a symmetry, or the fewest turns with the best so far; a
     .click()
     .catch(() => {});
   await page.waitForFunction(() => document.querySelectorAll('.path .band').length === 36, null, {
-    timeout: 5000,
+    timeout: 60_000,
   });
   await page.waitForURL(/beauty=quarter-turn/);
   await page.goto(here.link('/solve?board=8x8&kind=closed'));

@@ -30,12 +30,12 @@ pub(crate) fn corpus() -> Vec<Row> {
 fn of_corpus(text: &str, title: &str) -> Vec<Row> {
     let mut groups: Vec<(String, Vec<(Duration, char)>)> = Vec::new();
     for (name, puzzle) in boards(text) {
-        let (time, came) = judged(&name, &puzzle, SOLVE_LIMIT);
+        let (time, outcome) = decide(&name, &puzzle, SOLVE_LIMIT);
         let kind = name.split('-').next().unwrap_or_default();
         let kind = if kind.len() == 1 { "letters" } else { kind }.to_owned();
         match groups.last_mut() {
-            Some((last, times)) if *last == kind => times.push((time, came)),
-            _ => groups.push((kind, vec![(time, came)])),
+            Some((last, times)) if *last == kind => times.push((time, outcome)),
+            _ => groups.push((kind, vec![(time, outcome)])),
         }
     }
     let all = groups.iter().flat_map(|(_, times)| times.clone()).collect();
@@ -53,9 +53,9 @@ fn of_corpus(text: &str, title: &str) -> Vec<Row> {
 
 /// Processor time for a board, and the outcome: `f`ound, `i`mpossible or `u`nknown. Panics if a reason does
 /// not hold; a tour is verified by its type.
-pub(crate) fn judged(name: &str, puzzle: &Puzzle, limit: Duration) -> (Duration, char) {
+pub(crate) fn decide(name: &str, puzzle: &Puzzle, limit: Duration) -> (Duration, char) {
     let (time, answer) = fastest_alone(1, || solve(puzzle, &Strategy::default(), &Control::within(limit)));
-    let came = match answer.expect("the boards are small").outcome {
+    let outcome = match answer.expect("the boards are small").outcome {
         Outcome::Found(_) => 'f',
         Outcome::Impossible(reason) => {
             let checked = ktour_core::proof::check(puzzle, &reason);
@@ -65,15 +65,15 @@ pub(crate) fn judged(name: &str, puzzle: &Puzzle, limit: Duration) -> (Duration,
         }
         Outcome::Unknown(_) => 'u',
     };
-    (time, came)
+    (time, outcome)
 }
 
 /// The median as the time, the 95 % mark against it, and the outcomes as the signature.
 pub(crate) fn row(name: &str, what: &str, mut times: Vec<(Duration, char)>) -> Row {
     times.sort_unstable();
     let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)].0;
-    let many = |came: char| times.iter().filter(|&&(_, c)| c == came).count();
-    let (all, [found, impossible, unknown]) = (times.len(), ['f', 'i', 'u'].map(many));
+    let number = |wanted: char| times.iter().filter(|&&(_, outcome)| outcome == wanted).count();
+    let (all, [found, impossible, unknown]) = (times.len(), ['f', 'i', 'u'].map(number));
     let signature = format!("{all} {what}: {found} found, {impossible} impossible, {unknown} unknown");
     let row = Row::new(name, signature).time(at(50));
     [95, 99, 100].into_iter().fold(row, |row, share| {
@@ -160,12 +160,12 @@ pub(crate) fn half_played() -> Vec<Row> {
             let puzzle = puzzle.after(game).expect("a game is a beginning");
             let began = Instant::now();
             let answer = solve(&puzzle, &Strategy::default(), &Control::within(Duration::from_millis(50)));
-            let came = match answer.expect("the board is small").outcome {
+            let outcome = match answer.expect("the board is small").outcome {
                 Outcome::Found(_) => 'f',
                 Outcome::Impossible(_) => 'i',
                 Outcome::Unknown(_) => 'u',
             };
-            times.push((began.elapsed(), came));
+            times.push((began.elapsed(), outcome));
         }
         rows.push(row(&format!("half-played 8x8 {kind}, median"), "games", times));
     }

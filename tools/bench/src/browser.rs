@@ -49,18 +49,18 @@ const LONG_QUESTIONS: [(&str, &str); 11] = [
     ("lab/race", "board=6&methods=backtrack,exact&max_time=100ms"),
 ];
 
-/// How many times as long an answer may take there.
+/// Maximum ratio of the time in WebAssembly to the native time.
 const RATIO: f64 = 2.5;
 /// Maximum milliseconds of a slice in WebAssembly, and between two messages to the page.
 const SILENCE: f64 = 50.0;
 
-/// How long a stream is worked on at a time.
+/// Time of one slice of a stream.
 const SLICE_TIME: Duration = Duration::from_millis(30);
-/// How long a question is answered again and again, at least.
+/// Least time for which a question is repeated.
 const BATCH: Duration = Duration::from_millis(100);
-/// How many turns each side has.
+/// Number of turns of each side.
 const TURNS: usize = 7;
-/// How often what takes long is asked.
+/// Number of repeats of a long question.
 const LONG_QUESTION_REPEATS: usize = 3;
 
 pub(crate) fn browser() -> Vec<Row> {
@@ -72,43 +72,48 @@ pub(crate) fn browser() -> Vec<Row> {
     rows
 }
 
-/// A question as the query says it, without its words.
-fn called(query: &str) -> String {
+/// Returns a query without the names of its parameters.
+fn title(query: &str) -> String {
     query.replace("board=", "").replace("kind=", "").replace("method=", "").replace('&', " ")
 }
 
-/// One question there: the shortest of the longest silences.
+/// Asks one question in WebAssembly: the shortest of the longest silences.
 fn long(name: &str, query: &str, page: &mut WasmProcess) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": 1});
-    let told: Vec<Value> = (0..LONG_QUESTION_REPEATS).map(|_| page.batch(&question)).collect();
-    let least =
-        |field: &str| told.iter().filter_map(|told| told[field].as_f64()).fold(f64::INFINITY, f64::min);
+    let answers: Vec<Value> = (0..LONG_QUESTION_REPEATS).map(|_| page.batch(&question)).collect();
+    let least = |field: &str| {
+        answers.iter().filter_map(|answer| answer[field].as_f64()).fold(f64::INFINITY, f64::min)
+    };
     let [longest, silence] = ["longest", "silence"].map(least);
     let signature = format!("{name}, longest pull there {longest:.0} ms, longest silence {silence:.0} ms");
-    Row::new(called(query), signature).limit(1.0, "a silence of 50 ms", SILENCE / silence)
+    Row::new(title(query), signature).limit(1.0, "a silence of 50 ms", SILENCE / silence)
 }
 
-/// One question on both sides.
+/// Asks one question natively and in WebAssembly.
 fn row(name: &str, query: &str, mut page: Option<&mut WasmProcess>) -> Row {
     let question = json!({"question": name, "words": words(query), "milliseconds": BATCH.as_millis()});
-    let [mut here, mut there, mut longest] = [f64::INFINITY; 3];
+    let [mut native, mut wasm, mut longest] = [f64::INFINITY; 3];
     for _ in 0..TURNS {
         let (seconds, reply) = batch(&question);
-        here = seconds.min(here);
+        native = seconds.min(native);
         if let Some(page) = &mut page {
-            let told = page.batch(&question);
-            assert_eq!(bare(told["reply"].as_str().unwrap_or_default()), bare(&reply), "{name}?{query}");
-            let number = |field: &str| told[field].as_f64().unwrap_or(f64::NAN);
-            there = number("seconds").min(there);
+            let answer = page.batch(&question);
+            assert_eq!(
+                without_times(answer["reply"].as_str().unwrap_or_default()),
+                without_times(&reply),
+                "{name}?{query}"
+            );
+            let number = |field: &str| answer[field].as_f64().unwrap_or(f64::NAN);
+            wasm = number("seconds").min(wasm);
             longest = number("longest").min(longest);
         }
     }
-    let row = Row::new(called(query), name).time(Duration::from_secs_f64(here));
+    let row = Row::new(title(query), name).time(Duration::from_secs_f64(native));
     if page.is_none() {
         return row;
     }
-    let row = row.against("as fast as in WebAssembly", there / here);
-    let row = row.limit(1.0, format!("{RATIO} times as long in WebAssembly"), RATIO * here / there);
+    let row = row.against("as fast as in WebAssembly", wasm / native);
+    let row = row.limit(1.0, format!("{RATIO} times as long in WebAssembly"), RATIO * native / wasm);
     match name {
         "count" => row.limit(1.0, format!("a slice of {SILENCE} ms"), SILENCE / longest),
         _ => row,
@@ -193,7 +198,7 @@ impl Drop for WasmProcess {
 }
 
 /// An answer, or the last event of a stream, without times and byte counts, which differ in WebAssembly.
-fn bare(reply: &str) -> String {
+fn without_times(reply: &str) -> String {
     let reply = reply.rsplit("{\"event\":").next().unwrap_or_default().to_owned();
     ["\"seconds\":", "\"peak_bytes\":"].iter().fold(reply, |reply, field| {
         let mut parts = reply.split(field);

@@ -23,13 +23,13 @@ use crate::{
 pub(crate) const CLOSED: TourKind = TourKind::Closed;
 pub(crate) const OPEN: TourKind = TourKind::Open;
 
-/// A board and what is known of it: closed tours without directions, open ones with both, and states.
+/// A board and its known numbers: closed tours without directions, open ones with both, and states.
 struct KnownBoard {
     sides: (u64, u64),
     kind: TourKind,
     tours: u64,
     states: u64,
-    /// Seconds that it may take.
+    /// Limit in seconds.
     seconds: f64,
 }
 
@@ -46,26 +46,30 @@ impl KnownBoard {
         assert_eq!((tours, states), (&*self.tours.to_string(), self.states), "{}", self.name());
     }
 
-    /// Counted in this process, by the clock.
-    fn here(&self, repeats: u32) -> Row {
+    /// Counts in this process, by the clock.
+    fn count_here(&self, repeats: u32) -> Row {
         let (time, counted) = fastest(repeats, || count_all(&self.puzzle()));
         self.agrees(&tours(&counted.tours, self.kind), counted.states);
         row(self.name(), time, self.seconds, self.states)
     }
 
     /// Counts in a separate process, in processor time; `gigabytes` is the limit of its resident memory.
-    fn alone(&self, gigabytes: Option<f64>) -> Row {
+    fn count_in_process(&self, gigabytes: Option<f64>) -> Row {
         let program = env::current_exe().expect("a running program has a place");
         let board = format!("{}x{} {}", self.sides.0, self.sides.1, self.kind);
-        let told = Command::new(program).args(["--count", &board]).stderr(Stdio::inherit()).output();
-        let told: Value = serde_json::from_slice(&told.expect("it runs again").stdout).expect("it answers");
-        self.agrees(told["tours"].as_str().unwrap_or_default(), told["states"].as_u64().unwrap_or_default());
-        let seconds = |word: &str| told[word].as_f64().expect("it says how long it took");
+        let output = Command::new(program).args(["--count", &board]).stderr(Stdio::inherit()).output();
+        let output: Value =
+            serde_json::from_slice(&output.expect("it runs again").stdout).expect("it answers");
+        self.agrees(
+            output["tours"].as_str().unwrap_or_default(),
+            output["states"].as_u64().unwrap_or_default(),
+        );
+        let seconds = |word: &str| output[word].as_f64().expect("it says how long it took");
         let time = seconds("processor");
         let mut row = row(self.name(), Duration::from_secs_f64(time), self.seconds, self.states);
         let clock = seconds("clock");
         row = row.against(format!("the clock, {clock:.1} s"), clock / time);
-        match (told["peak"].as_f64().map(|bytes| bytes / 1e9), gigabytes) {
+        match (output["peak"].as_f64().map(|bytes| bytes / 1e9), gigabytes) {
             (Some(taken), Some(limit)) => {
                 row.limit(1.0, format!("the limit of {limit} GB, {taken:.2} taken"), limit / taken)
             }
@@ -84,7 +88,7 @@ pub(crate) fn count_all(puzzle: &Puzzle) -> Counted {
     counter.count(&Resources::default(), &Control::unlimited()).expect("a bench board fits")
 }
 
-/// How many, in the convention of the published numbers.
+/// Returns the number of tours in the convention of the published numbers.
 fn tours(count: &TourCount, kind: TourKind) -> String {
     match kind {
         TourKind::Closed => count.undirected().to_string(),
@@ -122,17 +126,17 @@ fn known(sides: (u64, u64), kind: TourKind, tours: u64, states: u64, seconds: f6
     KnownBoard { sides, kind, tours, states, seconds }
 }
 
-/// Boards that are counted while one blinks, and all with files times ranks up to 40.
+/// Boards that are counted within a second, and all with files times ranks up to 40.
 pub(crate) fn count() -> Vec<Row> {
     let mut rows = vec![
-        known((6, 6), CLOSED, 9862, 13083, 0.01).here(20),
-        known((6, 8), CLOSED, 55_488_142, 244_393, 0.1).here(5),
-        known((7, 8), CLOSED, 34_524_432_316, 9_329_886, 2.0).here(2),
+        known((6, 6), CLOSED, 9862, 13083, 0.01).count_here(20),
+        known((6, 8), CLOSED, 55_488_142, 244_393, 0.1).count_here(5),
+        known((7, 8), CLOSED, 34_524_432_316, 9_329_886, 2.0).count_here(2),
         // Boards with an odd longer side are glued from two tables.
-        known((5, 5), OPEN, 1728, 3390, 0.1).here(3),
-        known((5, 7), OPEN, 1_245_736, 79825, 0.1).here(3),
-        known((5, 9), OPEN, 529_791_280, 467_122, 0.5).here(3),
-        known((9, 5), OPEN, 529_791_280, 467_122, 0.5).here(3),
+        known((5, 5), OPEN, 1728, 3390, 0.1).count_here(3),
+        known((5, 7), OPEN, 1_245_736, 79825, 0.1).count_here(3),
+        known((5, 9), OPEN, 529_791_280, 467_122, 0.5).count_here(3),
+        known((9, 5), OPEN, 529_791_280, 467_122, 0.5).count_here(3),
         listed(),
     ];
     for (kind, limit, tours, states) in [(CLOSED, 0.2, 54_264u64, 25_974), (OPEN, 5.0, 23_664_471, 1_140_149)]
@@ -153,13 +157,15 @@ fn listed() -> Row {
     let puzzle = puzzle((6, 8), CLOSED);
     let (time, tours) = fastest_alone(1, || {
         let mut tours = 0u64;
-        let mut hear = |_: &[u32]| {
+        let mut listener = |_: &[u32]| {
             tours += 1;
             ControlFlow::Continue(())
         };
         let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
         let (resources, control) = (Resources::default().with_threads(1), Control::unlimited());
-        counter.each_order(Shard::default(), &resources, &control, &mut hear).expect("a bench board fits");
+        counter
+            .each_order(Shard::default(), &resources, &control, &mut listener)
+            .expect("a bench board fits");
         tours
     });
     assert_eq!(tours, 55_488_142, "all closed tours of 6x8");
@@ -196,10 +202,10 @@ fn drawn() -> Row {
 /// The chessboard, and open tours of boards that take a while.
 pub(crate) fn chessboard() -> Vec<Row> {
     vec![
-        known((6, 8), OPEN, 49_929_787_608, 5_709_026, 10.0).alone(None),
-        known((7, 7), OPEN, 165_575_218_320, 46_980_304, 4.0).alone(Some(0.5)),
-        known((8, 8), CLOSED, 13_267_364_410_532, 149_613_347, 20.0).alone(Some(0.5)),
-        known((7, 9), OPEN, 5_806_424_327_506_000, 396_618_470, 90.0).alone(None),
+        known((6, 8), OPEN, 49_929_787_608, 5_709_026, 10.0).count_in_process(None),
+        known((7, 7), OPEN, 165_575_218_320, 46_980_304, 4.0).count_in_process(Some(0.5)),
+        known((8, 8), CLOSED, 13_267_364_410_532, 149_613_347, 20.0).count_in_process(Some(0.5)),
+        known((7, 9), OPEN, 5_806_424_327_506_000, 396_618_470, 90.0).count_in_process(None),
         classes(),
         drawn(),
     ]
@@ -208,14 +214,15 @@ pub(crate) fn chessboard() -> Vec<Row> {
 /// Boards that take minutes: the open tours of the chessboard, and the closed ones of two that are wider.
 pub(crate) fn wide() -> Vec<Row> {
     vec![
-        known((8, 9), CLOSED, 7_112_881_119_092_574, 1_435_467_293, 300.0).alone(None),
-        known((8, 10), CLOSED, 4_235_482_818_156_697_040, 1_427_506_855, 300.0).alone(None),
-        known((8, 8), OPEN, 19_591_828_170_979_904, 3_913_282_264, 1500.0).alone(Some(8.589_934_592)),
+        known((8, 9), CLOSED, 7_112_881_119_092_574, 1_435_467_293, 300.0).count_in_process(None),
+        known((8, 10), CLOSED, 4_235_482_818_156_697_040, 1_427_506_855, 300.0).count_in_process(None),
+        known((8, 8), OPEN, 19_591_828_170_979_904, 3_913_282_264, 1500.0)
+            .count_in_process(Some(8.589_934_592)),
     ]
 }
 
-/// Growth with the board, for a plot: closed and open tours, Graphillion's diagram of all cycles where it is installed,
-/// and a walk of every tour.
+/// Growth with the board, for a plot: closed and open tours, Graphillion's diagram of all cycles where it is
+/// installed, and a walk of every tour.
 pub(crate) fn growth() -> Vec<Row> {
     const CLOSED_BOARDS: [(u64, u64); 11] =
         [(5, 6), (6, 6), (5, 8), (6, 7), (6, 8), (5, 10), (7, 8), (6, 10), (8, 8), (7, 10), (6, 12)];

@@ -11,14 +11,14 @@ use std::{env, fmt::Write, fs, time::Duration};
 use ktour_core::{Board, KNIGHT, Leaper, Square, random::Random};
 
 use crate::{
-    anyboard::{judged, puzzle, row},
+    anyboard::{decide, puzzle, row},
     row::Row,
 };
 
-/// How many boards of each family.
+/// Number of boards of each family.
 const FAMILIES: [(&str, usize); 6] =
     [("holes", 300), ("pruned", 600), ("thin", 500), ("zebra", 200), ("giraffe", 200), ("antelope", 200)];
-/// The limit of one board.
+/// Time limit of one board.
 const SOLVE_LIMIT: Duration = Duration::from_secs(4);
 /// File for the slowest boards, and their number.
 const SLOWEST: (&str, usize) = ("hard.txt", 30);
@@ -27,11 +27,11 @@ pub(crate) const PEERS: &str = "target/peers";
 
 /// A row for every family and one for all, none of them with an unknown board.
 pub(crate) fn hard() -> Vec<Row> {
-    let mut all = judged_boards();
+    let mut all = decided_boards();
     let of = |family: &str| -> Vec<(Duration, char)> {
         all.iter()
             .filter(|board| board.block.starts_with(family))
-            .map(|board| (board.time, board.came))
+            .map(|board| (board.time, board.outcome))
             .collect()
     };
     let mut rows: Vec<Row> = FAMILIES
@@ -40,44 +40,44 @@ pub(crate) fn hard() -> Vec<Row> {
         .collect();
     rows.push(row("hard all, median", "boards", of("")));
     all.sort_by_key(|board| std::cmp::Reverse(board.time));
-    leave(&all[..SLOWEST.1]);
+    write_for_peers(&all[..SLOWEST.1]);
     rows
 }
 
-struct Judged {
+struct DecidedBoard {
     time: Duration,
-    came: char,
+    outcome: char,
     block: String,
 }
 
 /// Every board, decided; each family has its own stream, so that one can change and the others stay.
-fn judged_boards() -> Vec<Judged> {
+fn decided_boards() -> Vec<DecidedBoard> {
     let seed = env::var("SEED").map_or(1, |seed| seed.parse().expect("SEED is a number"));
-    let judge = |family: &str, at: usize, random: &mut Random| {
+    let decide_one = |family: &str, at: usize, random: &mut Random| {
         let block = board(family, at, random);
         let (name, puzzle) = puzzle(&block).expect("a board that was just made can be read");
-        let (time, came) = judged(&name, &puzzle, SOLVE_LIMIT);
-        assert_ne!(came, 'u', "{name} of seed {seed} is unknown:\n= {block}");
-        Judged { time, came, block }
+        let (time, outcome) = decide(&name, &puzzle, SOLVE_LIMIT);
+        assert_ne!(outcome, 'u', "{name} of seed {seed} is unknown:\n= {block}");
+        DecidedBoard { time, outcome, block }
     };
-    let of_family = |(family, many): (&'static str, usize)| {
+    let of_family = |(family, count): (&'static str, usize)| {
         let mut random = Random::new(seed, family.len() as u64 * 256 + u64::from(family.as_bytes()[0]));
-        (0..many).map(move |at| judge(family, at, &mut random)).collect::<Vec<_>>()
+        (0..count).map(move |at| decide_one(family, at, &mut random)).collect::<Vec<_>>()
     };
     FAMILIES.into_iter().flat_map(of_family).collect()
 }
 
-/// Writes boards as a corpus has them; where they cannot be written, the rows still stand.
-fn leave(slowest: &[Judged]) {
+/// Writes boards as a corpus has them; a failure is only reported.
+fn write_for_peers(slowest: &[DecidedBoard]) {
     let mut text = String::from("# The slowest of `cargo xtask bench hard`, the slowest first.\n");
-    for Judged { time, block, .. } in slowest {
+    for DecidedBoard { time, block, .. } in slowest {
         let _ = write!(text, "# {:.6} s\n= {block}", time.as_secs_f64());
     }
-    let (file, many) = SLOWEST;
+    let (file, count) = SLOWEST;
     let path = format!("{PEERS}/{file}");
     let written = fs::create_dir_all(PEERS).and_then(|()| fs::write(&path, text));
     match written {
-        Ok(()) => eprintln!("the slowest {many} are in {path}"),
+        Ok(()) => eprintln!("the slowest {count} are in {path}"),
         Err(error) => eprintln!("{path}: {error}"),
     }
 }
@@ -94,8 +94,8 @@ fn board(family: &str, at: usize, random: &mut Random) -> String {
         _ => (within(2 * s, 4 * (r + s)), within(2 * s, 4 * (r + s)), within(0, 2)),
     };
     let full = Board::new(files, ranks).expect("the board has squares");
-    let many = (files * ranks * holes / 100) as usize;
-    let mut board = even(without(&full, many, |_| true, random), random);
+    let count = (files * ranks * holes / 100) as usize;
+    let mut board = even(without(&full, count, |_| true, random), random);
     // To even out colours can starve squares again.
     while family == "pruned" && starved(&board).next().is_some() {
         let rest: Vec<Square> = starved(&board).collect();
@@ -107,18 +107,18 @@ fn board(family: &str, at: usize, random: &mut Random) -> String {
     block(&format!("{family}-{at:03}"), &board, leaper, at % 4, random)
 }
 
-/// Removes this many more eligible squares, each with the same probability.
-fn without(board: &Board, many: usize, is_eligible: impl Fn(&Square) -> bool, random: &mut Random) -> Board {
+/// Removes `count` eligible squares, each with the same probability.
+fn without(board: &Board, count: usize, is_eligible: impl Fn(&Square) -> bool, random: &mut Random) -> Board {
     let mut squares: Vec<Square> = board.squares().filter(is_eligible).collect();
-    let many = many.min(squares.len());
-    for i in 0..many {
+    let count = count.min(squares.len());
+    for i in 0..count {
         let j = i + random.index(squares.len() - i);
         squares.swap(i, j);
     }
-    board.with_holes(squares.into_iter().take(many)).unwrap_or_else(|_| board.clone())
+    board.with_holes(squares.into_iter().take(count)).unwrap_or_else(|_| board.clone())
 }
 
-/// The board with as many squares of one colour as of the other.
+/// The board with as count squares of one colour as of the other.
 fn even(board: Board, random: &mut Random) -> Board {
     let (dark, light) = board.colour_counts();
     without(&board, dark.abs_diff(light) as usize, |square| square.is_dark() == (dark > light), random)

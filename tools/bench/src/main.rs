@@ -1,10 +1,10 @@
 //! `cargo xtask bench [NAME]`: a fixed suite that asserts its answers.
 //!
-//! Every row prints seconds, a rate, its ratio to a peer or a limit measured in the same run, and a signature: a count
-//! that stays the same as long as behaviour does. After each section one line says how many limits were kept and which
-//! were not; with `LIMITS` set, a limit that was not kept makes the run fail at its end. Peers are compiled from
-//! `tools/bench/peers` where a C compiler is there, and run where Python is; `peers` installs those of Python's
-//! registry under `target/peers` and runs them.
+//! Every row prints seconds, a rate, its ratio to a peer or a limit measured in the same run, and a
+//! signature: a count that stays the same as long as behaviour does. After each section one line says how
+//! many limits were kept and which were not; with `LIMITS` set, a limit that was not kept makes the run fail
+//! at its end. Peers are compiled from `tools/bench/peers` where a C compiler is there, and run where Python
+//! is; `peers` installs those of Python's registry under `target/peers` and runs them.
 
 mod anyboard;
 mod best;
@@ -47,8 +47,8 @@ struct Options {
     /// Instead: count a board given as `8x8 closed`; print the tours and what they took.
     #[arg(long)]
     count: Option<String>,
-    /// Write the rows into BENCHMARKS.md, in place of the blocks that a comment `bench NAME…` stands above, and the
-    /// points of its plots, and draw these.
+    /// Write the rows into BENCHMARKS.md, in place of the blocks that a comment `bench NAME…` stands above,
+    /// and the points of its plots, and draw these.
     #[arg(long)]
     write: bool,
     /// Instead: write the boards of the corpus under `testdata`.
@@ -85,7 +85,8 @@ const ENTRIES: &[Entry] = &[
     ("peers", peer::scripts),
 ];
 
-/// The page of figures, and the points of its plots, which `tools/bench/plot.py` draws; in the root of the repository.
+/// The page of figures, and the points of its plots, which `tools/bench/plot.py` draws; in the root of the
+/// repository.
 const PAGE: &str = "BENCHMARKS.md";
 const POINTS: &str = "docs/bench/points.csv";
 

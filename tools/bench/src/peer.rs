@@ -15,8 +15,8 @@ use crate::row::Row;
 const PYTHON: &str = "target/peers/venv/bin/python";
 /// Those peers.
 const PACKAGES: [&str; 4] = ["ortools", "elkai", "graphillion", "networkx"];
-/// The programs that run them, with their arguments. Those that ask one board after the other get thirty of each
-/// corpus, unless `BOARDS` says otherwise.
+/// The programs that run them, with their arguments. Those that ask one board after the other get thirty of
+/// each corpus, unless `BOARDS` says otherwise.
 const SCRIPTS: [&[&str]; 4] = [&["anyboard.py"], &["puzzles.py"], &["diagrams.py"], &["anyboard.py", "hard"]];
 
 /// Installs the peers of Python's registry and runs them beside ours; each program prints its own table.

@@ -43,7 +43,8 @@ impl Row {
         Row { done: Some((amount, unit)), ..self }
     }
 
-    /// Adds the time of a program that did the same work, if it is there, with the least ratio that is promised.
+    /// Adds the time of a program that did the same work, if it is there, with the least ratio that is
+    /// promised.
     pub(crate) fn peer(self, what: &str, time: Option<Duration>, least: Option<f64>) -> Row {
         let (Some(peer), Some(own)) = (time, self.time) else { return self };
         let times = peer.as_secs_f64() / own.as_secs_f64();

@@ -83,7 +83,8 @@ pub(crate) fn warnsdorff() -> Vec<Row> {
     sides.map(row).into()
 }
 
-/// Lets ours and a plain C program take turns; returns the fastest of each, and the numbers, which must agree.
+/// Lets ours and a plain C program take turns; returns the fastest of each, and the numbers, which must
+/// agree.
 fn in_turns(
     mut ours: impl FnMut() -> (Duration, [u64; 2]),
     peer: Option<&Peer>,

@@ -26,7 +26,8 @@ pub fn value(random: &mut Random) -> String {
     }
 }
 
-/// Returns a hostile value as bytes, sometimes with bad UTF-8, and never with NUL, which no argument can hold.
+/// Returns a hostile value as bytes, sometimes with bad UTF-8, and never with NUL, which no argument can
+/// hold.
 pub fn text(random: &mut Random) -> Vec<u8> {
     let mut bytes = value(random).into_bytes();
     if random.chance(10) {

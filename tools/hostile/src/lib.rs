@@ -1,4 +1,5 @@
-//! Hostile input: one generator, for the attack on the program, for libFuzzer and for the smoke test of the readers.
+//! Hostile input: one generator, for the attack on the program, for libFuzzer and for the smoke test of the
+//! readers.
 //!
 //! [`value`] and [`text`] replace what people type, [`spoil`] changes a file a little, [`pictures()`] have
 //! headers that do not match their data, and [`read_all`] gives bytes to every reader of the engine. The same

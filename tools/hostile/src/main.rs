@@ -6,8 +6,8 @@
 //! `cargo run -p ktour-hostile --release -- [--short] [--ktour PATH] [--seed N] [NAME…]`
 //!
 //! The output ends with a table of attempts and failures; the exit code is 1 if there was a failure.
-//! docs/reliability.md describes each part and has the figures of the last run. The attack uses signals, limits
-//! and `/proc` of Linux.
+//! docs/reliability.md describes each part and has the figures of the last run. The attack uses signals,
+//! limits and `/proc` of Linux.
 
 #[cfg(target_os = "linux")]
 mod attack;

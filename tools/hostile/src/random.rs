@@ -7,7 +7,8 @@ use rand_pcg::Pcg64Mcg;
 pub struct Random(Pcg64Mcg);
 
 impl Random {
-    /// Creates a stream of its own for each row of the report, so that rows do not depend on which others run.
+    /// Creates a stream of its own for each row of the report, so that rows do not depend on which others
+    /// run.
     pub fn new(seed: u64, row: u64) -> Random {
         Random(Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ row))
     }

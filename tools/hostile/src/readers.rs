@@ -12,7 +12,8 @@ const READER_BYTES: u128 = 64 << 20;
 /// Gives bytes to every reader, and returns whether they are a tour.
 ///
 /// # Panics
-/// Panics if reading and verifying disagree, or if a board or a square does not survive being written and read.
+/// Panics if reading and verifying disagree, or if a board or a square does not survive being written and
+/// read.
 pub fn read_all(bytes: &[u8]) -> bool {
     let hints = Hints { memory: READER_BYTES, ..Hints::default() };
     let is_tour = tour(bytes, &hints).is_ok();

@@ -1,4 +1,5 @@
-//! The attack notices programs that panic, give wrong answers or refuse to start, and passes one that is right.
+//! The attack notices programs that panic, give wrong answers or refuse to start, and passes one that is
+//! right.
 #![cfg(target_os = "linux")]
 
 use std::{fs, os::unix::fs::PermissionsExt, process::Command};

@@ -1,7 +1,8 @@
-//! The tests of the page: its types, its files, and itself in real browsers, against the server and as plain files.
+//! The tests of the page: its types, its files, and itself in real browsers, against the server and as plain
+//! files.
 //!
-//! The same tests run against the server and against the engine in a worker; tests of appearance, in all languages,
-//! light and dark, are divided between the two. A core of them runs in Firefox and WebKit as well.
+//! The same tests run against the server and against the engine in a worker; tests of appearance, in all
+//! languages, light and dark, are divided between the two. A core of them runs in Firefox and WebKit as well.
 
 use std::{env, fs, path::PathBuf, process::Command};
 
@@ -43,7 +44,8 @@ pub(crate) fn build_site(tools: &Tools, folder: &std::path::Path) -> Result<(), 
     site::make(tools, folder)
 }
 
-/// Runs all tests of the page; builds the program first, unless the tests of the workspace have just built it.
+/// Runs all tests of the page; builds the program first, unless the tests of the workspace have just built
+/// it.
 pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> Result<(), String> {
     let missing = match () {
         () if !tools.has_node => Some("Node.js 20 or newer is not there"),
@@ -84,8 +86,8 @@ pub(crate) fn browser(tools: &Tools, is_built: bool, skipped: &mut Skipped) -> R
     step("the page as plain files", run().env(SHARED, "yes").env("SITE", &folder))
 }
 
-/// `cargo xtask browser-bench`: the engine natively and in WebAssembly, the cost of a first visit, and the time until a
-/// fresh worker answers. With `LIMITS=1` the limits are asserted.
+/// `cargo xtask browser-bench`: the engine natively and in WebAssembly, the cost of a first visit, and the
+/// time until a fresh worker answers. With `LIMITS=1` the limits are asserted.
 pub(crate) fn bench(tools: &Tools) -> Result<(), String> {
     let (true, Some(chromium)) = (tools.has_node, &tools.chromium) else {
         return Err("a first visit is measured with Node.js 20 or newer and Chromium".into());

@@ -20,7 +20,8 @@ const PAGES: &str = "KTOUR_PAGES";
 /// Separator that `cargo clippy` puts behind each argument for its driver.
 const LEVELS: &str = "-Dwarnings__CLIPPY_HACKERY__";
 
-/// Returns the environment in which cargo compiles our own crates with clippy, where it is there; a warning is an error.
+/// Returns the environment in which cargo compiles our own crates with clippy, where it is there; a warning
+/// is an error.
 pub(crate) fn environment(tools: &Tools) -> Vec<(&'static str, OsString)> {
     match of_the_toolchain("clippy-driver").filter(|_| tools.has_clippy) {
         Some(clippy) => vec![("RUSTC_WORKSPACE_WRAPPER", clippy.into()), ("CLIPPY_ARGS", LEVELS.into())],

@@ -1,12 +1,13 @@
 //! The tasks of contributors.
 //!
-//! `cargo xtask test` is the one test command: it finds what the tests need and installs what a bare machine lacks,
-//! then checks format, lints, documentation and every test, those of the page in a browser too. Its last lines name
-//! what could not run on this machine, and why. `cargo xtask browser` runs the tests of the page, `cargo xtask
-//! browser-bench` measures its engine and its size, `cargo xtask site` writes the page as plain files with the engine
-//! inside. `cargo xtask attack [--short] [NAME…]` attacks the program as docs/reliability.md says, `cargo xtask bench
-//! [NAME]` measures, `cargo xtask corpus` writes the boards that searches are measured on. `cargo xtask picture`
-//! redraws the two pictures of the README, `cargo xtask gallery` those of `docs/gallery`.
+//! `cargo xtask test` is the one test command: it finds what the tests need and installs what a bare machine
+//! lacks, then checks format, lints, documentation and every test, those of the page in a browser too. Its
+//! last lines name what could not run on this machine, and why. `cargo xtask browser` runs the tests of the
+//! page, `cargo xtask browser-bench` measures its engine and its size, `cargo xtask site` writes the page as
+//! plain files with the engine inside. `cargo xtask attack [--short] [NAME…]` attacks the program as
+//! docs/reliability.md says, `cargo xtask bench [NAME]` measures, `cargo xtask corpus` writes the boards that
+//! searches are measured on. `cargo xtask picture` redraws the two pictures of the README, `cargo xtask
+//! gallery` those of `docs/gallery`.
 //!
 //! `install`, `python`, `wasm`, `fresh`, `package` and `release` are scripts in `tools/`.
 

@@ -41,8 +41,8 @@ pub(crate) fn site(mut arguments: impl Iterator<Item = String>) -> Result<(), St
     Ok(())
 }
 
-/// Returns the modules that `tools/wasm.sh` builds: the one that a page needs first, the one that can be fetched later,
-/// and the one for heavy questions.
+/// Returns the modules that `tools/wasm.sh` builds: the one that a page needs first, the one that can be
+/// fetched later, and the one for heavy questions.
 pub(crate) fn modules() -> [PathBuf; 3] {
     let target = env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     let folder = target.join("wasm32-unknown-unknown/wasm/examples");

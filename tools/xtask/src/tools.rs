@@ -21,7 +21,7 @@ pub(crate) struct Tools {
     pub(crate) has_rustfmt: bool,
     pub(crate) has_clippy: bool,
     pub(crate) has_node: bool,
-    /// What is missing to build the engine for browsers.
+    /// Sentence about what is missing to build the engine for browsers.
     pub(crate) missing_compiler: Option<String>,
     pub(crate) chromium: Option<PathBuf>,
     pub(crate) deny: Option<PathBuf>,

@@ -20,7 +20,7 @@ fn refusal(name: &str, bytes: &[u8]) -> String {
     for command in ["solve", "exists", "starts"] {
         let began = Instant::now();
         let output = with_board(name, bytes, &[command]);
-        assert!(began.elapsed() < Duration::from_secs(20), "{command} hangs");
+        assert!(began.elapsed() < Duration::from_secs(120), "{command} hangs");
         assert_eq!(output.status.code(), Some(2), "{command}: {output:?}");
         assert!(output.stdout.is_empty());
         let text = String::from_utf8(output.stderr).unwrap();

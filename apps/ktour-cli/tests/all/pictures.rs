@@ -173,7 +173,7 @@ fn a_long_drawing_can_be_cancelled() {
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(told.elapsed() < Duration::from_secs(20), "it went on for {:?}", told.elapsed());
+    assert!(told.elapsed() < Duration::from_secs(120), "it went on for {:?}", told.elapsed());
     assert!(String::from_utf8(output.stderr).unwrap().contains("the incomplete file was removed"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "only the tour is there");
 }

@@ -144,7 +144,7 @@ fn ctrl_c_ends_with_130() {
         let output = child.wait_with_output().unwrap();
         drop(stdin);
         assert_eq!(output.status.code(), Some(130), "{arguments:?}");
-        assert!(began.elapsed() < Duration::from_secs(10), "{arguments:?} took {:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(60), "{arguments:?} took {:?}", began.elapsed());
     }
 }
 

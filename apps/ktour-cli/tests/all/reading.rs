@@ -4,7 +4,6 @@ use std::{
     fs,
     io::Write,
     process::{Output, Stdio},
-    time::{Duration, Instant},
 };
 
 use crate::ktour;
@@ -192,12 +191,12 @@ fn a_duplicate_key_is_refused() {
     }
 }
 
-/// Runs a shell pipe with limited memory and time.
+/// Runs a shell pipe with limited memory and processor time, which other programs do not use up.
 #[cfg(target_os = "linux")]
 fn endless(pipe: &str, reader: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_ktour");
     // The writer ends with a broken pipe.
-    let line = format!("{pipe} (ulimit -v {}; exec timeout 60 {program} {reader})", 300 << 10);
+    let line = format!("{pipe} (ulimit -v {}; ulimit -t 60; exec {program} {reader})", 300 << 10);
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", &line]).output().unwrap()
 }
@@ -219,7 +218,6 @@ fn endless_input_is_refused_soon_and_in_little_memory() {
         "yes '{' |",
     ] {
         for reader in READERS {
-            let began = Instant::now();
             let output = endless(pipe, reader);
             let said = message(&output);
             // A list that returns to its first square is not a tour, which is an answer.
@@ -229,7 +227,6 @@ fn endless_input_is_refused_soon_and_in_little_memory() {
                 "{pipe} {reader}: {output:?}"
             );
             assert_eq!(said.lines().count(), 1, "{pipe} {reader}: {said}");
-            assert!(began.elapsed() < Duration::from_secs(50), "{pipe} {reader}: {:?}", began.elapsed());
         }
     }
 }

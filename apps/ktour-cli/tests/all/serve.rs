@@ -117,7 +117,7 @@ fn sigterm_ends_the_streams_and_the_server() {
     stream.read_to_end(&mut rest).unwrap();
     assert!(String::from_utf8_lossy(&rest).contains("event: end"), "the stream has a last word");
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
 
 #[test]

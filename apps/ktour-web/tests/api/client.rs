@@ -32,7 +32,7 @@ impl Server {
             let any = SocketAddr::from(([127, 0, 0, 1], 0));
             serve(any, settings, &heard, |addr| sender.send(addr).unwrap())
         });
-        let addr = receiver.recv_timeout(Duration::from_secs(10)).expect("the server says where it is");
+        let addr = receiver.recv_timeout(Duration::from_secs(60)).expect("the server says where it is");
         Server { addr, stop, thread: Some(thread) }
     }
 
@@ -77,7 +77,7 @@ impl Server {
     pub(crate) fn until_running(&self, jobs: u64) -> Duration {
         let began = Instant::now();
         while self.jobs().0 != jobs {
-            assert!(began.elapsed() < Duration::from_secs(10), "{:?} jobs, not {jobs}", self.jobs());
+            assert!(began.elapsed() < Duration::from_secs(60), "{:?} jobs, not {jobs}", self.jobs());
             thread::sleep(Duration::from_millis(2));
         }
         began.elapsed()

@@ -61,11 +61,11 @@ fn the_three_rows_of_the_report_are_reproduced_exactly() {
 
 #[test]
 fn ten_by_ten_is_unknown_after_the_time_limit() {
-    let plan = Backtracking { boards: vec![board(10)], max_time: Duration::from_millis(40) };
+    let plan = Backtracking { boards: vec![board(10)], max_time: Duration::from_millis(500) };
     let rows = rows(&plan);
     assert_eq!((rows[0].outcome, rows[1].outcome), (OutcomeKind::Unknown, OutcomeKind::Found));
     let sentence = plan.findings(&rows).sentences[0].to_string();
-    assert!(sentence.starts_with("10x10 by backtrack is unknown after 0.04 s"), "{sentence}");
+    assert!(sentence.starts_with("10x10 by backtrack is unknown after "), "{sentence}");
 }
 
 /// Knuth's 97.2 % and 97.9 %: the mean over all squares as starts, ties with equal chances, open tours.

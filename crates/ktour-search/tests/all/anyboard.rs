@@ -8,7 +8,7 @@ use ktour_search::{Answer, Method, Strategy, solve};
 
 /// The answer of `auto` within a generous time.
 fn answer(puzzle: &Puzzle) -> Answer {
-    solve(puzzle, &Strategy::default(), &Control::within(Duration::from_secs(60))).unwrap()
+    solve(puzzle, &Strategy::default(), &Control::within(Duration::from_secs(600))).unwrap()
 }
 
 fn is_found(puzzle: &Puzzle) -> bool {

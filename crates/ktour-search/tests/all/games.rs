@@ -93,7 +93,7 @@ proptest! {
         let question = game.puzzle().clone().after(game.played().to_vec()).unwrap();
         let control = Control::unlimited().with_trials(3_000_000);
         let plain = solve(&question, &Strategy::new(Method::BacktrackIterative), &control).unwrap().outcome;
-        match (advise(&game, &Control::within(Duration::from_secs(20))), plain) {
+        match (advise(&game, &Control::within(Duration::from_secs(600))), plain) {
             (_, Outcome::Unknown(_)) => {}
             (Advice::Leap { to, tour }, Outcome::Found(_)) => {
                 prop_assert!(game.is_legal(to) && game.is_prefix_of(&tour));
@@ -113,7 +113,7 @@ proptest! {
     #[test]
     fn the_way_back_is_the_shortest((puzzle, choices) in questions()) {
         let mut game = played(puzzle, &choices);
-        let control = Control::within(Duration::from_secs(20));
+        let control = Control::within(Duration::from_secs(600));
         match longest_completable_prefix(&game, &control) {
             Outcome::Found(tour) => {
                 while !game.is_prefix_of(&tour) {
@@ -212,7 +212,7 @@ fn names_the_ending() {
 
 #[test]
 fn an_empty_board_is_finished_by_a_closed_tour_where_there_is_one() {
-    let control = Control::within(Duration::from_secs(20));
+    let control = Control::within(Duration::from_secs(600));
     assert_eq!(finish(&game("8"), &control).found().unwrap().kind(), TourKind::Closed);
     assert_eq!(finish(&game("5"), &control).found().unwrap().kind(), TourKind::Open);
 }
@@ -222,7 +222,7 @@ fn a_dead_end_names_the_squares_it_is_about() {
     let mut game = game("8");
     // Both neighbours of a8 (b6, c7) and of h1 (g3, f2) are spent; so three squares would be ends.
     play(&mut game, "d5 b6 d7 f8 e6 c7 e8 f6 h5 g3 e4 f2 d3");
-    let Advice::DeadEnd(reason) = advise(&game, &Control::within(Duration::from_secs(20))) else {
+    let Advice::DeadEnd(reason) = advise(&game, &Control::within(Duration::from_secs(600))) else {
         panic!("a8 and h1 cannot be reached")
     };
     let names: Vec<String> = reason.squares().iter().map(|square| square.to_string()).collect();

@@ -72,7 +72,7 @@ fn a_spent_budget_gives_unknown_and_cancelling_ends_a_search() {
             panic!("{method} has an answer after {time:?}");
         };
         assert!(spent.elapsed >= time, "{method}");
-        assert!(spent.elapsed < Duration::from_secs(5), "{method} did not stop: {spent}");
+        assert!(spent.elapsed < Duration::from_secs(60), "{method} did not stop: {spent}");
         let cancel = Cancel::default();
         cancel.cancel();
         let control = Control::unlimited().with_cancel(cancel);

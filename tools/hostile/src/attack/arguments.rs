@@ -1,8 +1,8 @@
 //! Bad arguments for every subcommand and every option.
 //!
-//! The options are read from the help of the program, so new ones are attacked from the first day. Every run has a
-//! small board to work on; a run that takes more than two seconds is interrupted, which it must heed. No value
-//! names a place outside the folder of the run.
+//! The options are read from the help of the program, so new ones are attacked from the first day. Every run
+//! has a small board to work on; a run that takes more than two seconds is interrupted, which it must heed.
+//! No value names a place outside the folder of the run.
 
 use std::{collections::BTreeMap, ffi::OsString, os::unix::ffi::OsStringExt, path::Path, time::Duration};
 

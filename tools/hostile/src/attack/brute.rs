@@ -1,6 +1,7 @@
 //! All tours of a board by a plain depth-first search that shares no code with the program.
 //!
-//! It has no pruning, no symmetry and no table, only the definition: a tour visits every square once by leaps.
+//! It has no pruning, no symmetry and no table, only the definition: a tour visits every square once by
+//! leaps.
 
 use ktour_hostile::Random;
 

@@ -1,8 +1,8 @@
 //! Independent readers of every format, and the rule of a tour.
 //!
-//! They are written from the descriptions of the formats, not from the program. Where the program calls a spoiled file
-//! valid, one of these readers must find a tour in it too. They are strict: a person looks at a file that only the
-//! program can read.
+//! They are written from the descriptions of the formats, not from the program. Where the program calls a
+//! spoiled file valid, one of these readers must find a tour in it too. They are strict: a person looks at a
+//! file that only the program can read.
 
 use std::collections::BTreeSet;
 

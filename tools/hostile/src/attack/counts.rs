@@ -1,9 +1,9 @@
 //! The numbers of the program against those of the brute force.
 //!
-//! Random small boards with holes, for leapers of every kind, in shapes that are mirrored, turned or free; asked
-//! through the command line: the number of tours (open, closed, from a start, to an end), whether there is one, from
-//! which squares, all of them, and one by search. A board of two dozen squares must not be refused: that is a row of
-//! its own.
+//! Random small boards with holes, for leapers of every kind, in shapes that are mirrored, turned or free;
+//! asked through the command line: the number of tours (open, closed, from a start, to an end), whether there
+//! is one, from which squares, all of them, and one by search. A board of two dozen squares must not be
+//! refused: that is a row of its own.
 
 use std::{collections::BTreeSet, fmt, path::PathBuf, time::Duration};
 

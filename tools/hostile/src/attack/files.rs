@@ -1,8 +1,9 @@
 //! Hostile files for `verify`, `render` and `--board`.
 //!
-//! Good files are spoiled a little or much. The program may refuse them (2), call them wrong (1) or right (0); right
-//! only where the independent readers of [`check`] agree, and `render` draws exactly what `verify` calls right.
-//! Endless files and pictures that lie about their size are refused within bounds of memory and time.
+//! Good files are spoiled a little or much. The program may refuse them (2), call them wrong (1) or right
+//! (0); right only where the independent readers of [`check`] agree, and `render` draws exactly what `verify`
+//! calls right. Endless files and pictures that lie about their size are refused within bounds of memory and
+//! time.
 
 use std::{fs, path::Path, time::Duration};
 

@@ -75,8 +75,8 @@ impl Client {
         self.send(&[head.as_bytes(), body].concat())
     }
 
-    /// Sends bytes and reads one answer. If the server has closed a kept connection meanwhile, the bytes are sent
-    /// once more on a new one.
+    /// Sends bytes and reads one answer. If the server has closed a kept connection meanwhile, the bytes are
+    /// sent once more on a new one.
     fn send(&mut self, bytes: &[u8]) -> io::Result<Answer> {
         let is_kept = self.stream.is_some();
         match self.send_once(bytes) {

@@ -1,8 +1,8 @@
 //! Kills at random moments: INT, TERM and KILL.
 //!
-//! Four kinds of work write a file: the checkpoints of a count, one large tour, a list of tours, the rows of an
-//! experiment. At any moment a file is the old one or the complete new one; INT and TERM leave nothing else behind;
-//! and resumed work ends with the answer of undisturbed work.
+//! Four kinds of work write a file: the checkpoints of a count, one large tour, a list of tours, the rows of
+//! an experiment. At any moment a file is the old one or the complete new one; INT and TERM leave nothing
+//! else behind; and resumed work ends with the answer of undisturbed work.
 
 use std::{
     fs,
@@ -24,7 +24,8 @@ use super::{
 /// Time for undisturbed work.
 const WORK_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Work that is killed while it writes: its command, the flag that resumes it, and the file or folder it writes.
+/// Work that is killed while it writes: its command, the flag that resumes it, and the file or folder it
+/// writes.
 struct Work {
     name: &'static str,
     command: &'static str,

@@ -1,8 +1,9 @@
 //! Forged proofs: directories about boards that have a tour.
 //!
-//! A confirmed formula must be true of every tour, so of the tour that the brute force found; with one that is false
-//! of it, anything can be proven. Half played games have from no square to all squares visited. A question that is not
-//! written as the program writes it is refused by both checkers, so that they cannot read it differently.
+//! A confirmed formula must be true of every tour, so of the tour that the brute force found; with one that
+//! is false of it, anything can be proven. Half played games have from no square to all squares visited. A
+//! question that is not written as the program writes it is refused by both checkers, so that they cannot
+//! read it differently.
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
@@ -52,7 +53,8 @@ struct Forgery {
 }
 
 impl Forgery {
-    /// Creates a random board that has a tour, played up to a random square, and a random formula about the rest.
+    /// Creates a random board that has a tour, played up to a random square, and a random formula about the
+    /// rest.
     fn new(random: &mut Random) -> Option<Forgery> {
         let board = Board::random(random);
         if board.squares.len() > MAX_SQUARES {

@@ -1,8 +1,8 @@
 //! Malformed and absurd questions over HTTP.
 //!
-//! The questions and their parameters are read from the OpenAPI document of the server. A query mixes sensible values
-//! with hostile ones, as GET and as POST. Every answer must be a document, a refusal in one sentence or a request to
-//! try again; the server must stay alive and within its memory.
+//! The questions and their parameters are read from the OpenAPI document of the server. A query mixes
+//! sensible values with hostile ones, as GET and as POST. Every answer must be a document, a refusal in one
+//! sentence or a request to try again; the server must stay alive and within its memory.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},

@@ -1,7 +1,7 @@
 //! The report: attempts, failures and figures, a row for each kind of attack.
 //!
-//! A row prints the first failures of each kind in words that repeat them. Figures beside a row (a peak, a worst
-//! time) are not checked; they are compared with those of the run before by people.
+//! A row prints the first failures of each kind in words that repeat them. Figures beside a row (a peak, a
+//! worst time) are not checked; they are compared with those of the run before by people.
 
 use std::{collections::BTreeMap, fmt, time::Instant};
 

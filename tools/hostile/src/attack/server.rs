@@ -22,7 +22,7 @@ pub(super) struct Server {
     child: Child,
     /// File with the standard error of the server.
     stderr: PathBuf,
-    /// Kept open, so that the server can write to it.
+    /// Standard output, open so that the server can write to it.
     _stdout: BufReader<ChildStdout>,
     pub(super) address: SocketAddr,
 }

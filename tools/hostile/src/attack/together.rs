@@ -1,7 +1,7 @@
 //! Two programs at the same work at the same moment: one checkpoint, one csv, one output file.
 //!
-//! One of the two may be refused ("another ktour works here", exit 2); nothing may be lost or damaged, and an answer
-//! must be right.
+//! One of the two may be refused ("another ktour works here", exit 2); nothing may be lost or damaged, and an
+//! answer must be right.
 
 use std::{
     fs,

@@ -1,7 +1,7 @@
 //! One run of the program, with limits of time and memory.
 //!
-//! A run that exceeds its time is interrupted as by Ctrl-C, which it may heed with exit code 130. A run that does
-//! not end on that is killed, and has failed. Memory is limited from outside by the shell's `ulimit -v`.
+//! A run that exceeds its time is interrupted as by Ctrl-C, which it may heed with exit code 130. A run that
+//! does not end on that is killed, and has failed. Memory is limited from outside by the shell's `ulimit -v`.
 
 use std::{
     ffi::{OsStr, OsString},

@@ -117,7 +117,8 @@ fn tampered_reasons_are_refused() {
 #[test]
 fn sides_of_a_billion_billion_cost_nothing() {
     let long = 10u64.pow(18);
-    let began = std::time::Instant::now();
+    // Processor time of this thread, so that a busy machine makes no difference.
+    let began = cpu_time::ThreadTime::now();
     for (short, kind, expected) in [
         (1, TourKind::Open, "few-neighbours"),
         (2, TourKind::Open, "few-neighbours"),
@@ -199,7 +200,7 @@ proptest! {
         let square = |n: u64| board.square((n % (files * ranks)) as usize);
         prop_assume!(square(a) != square(b));
         let puzzle = Puzzle::new(board.clone()).starting_at(square(a)).unwrap().ending_at(square(b)).unwrap();
-        let control = Control::within(std::time::Duration::from_secs(20));
+        let control = Control::unlimited();
         let outcome = solve(&puzzle, &Strategy::default(), &control).unwrap().outcome;
         prop_assert_eq!(exists(&puzzle).is_yes(), matches!(outcome, Outcome::Found(_)), "{} {:?}", board, outcome);
     }
