@@ -2,6 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { finger, parts, PHONE, shot, tour, world } from './harness.js';
 
 const here = world();
@@ -386,4 +387,34 @@ test('the halo of a leap is never ahead of its line', async () => {
     'the leap is seen on its way',
   );
   assert.deepEqual(seen.at(-1), [2.5, 6.5, 2.5, 6.5]);
+});
+
+test('the end of a game is the tour alone, with its kind, time, symmetry and number, to be shared and printed', async () => {
+  const squares = await tour(here.api);
+  const page = await here.visit(`/play?board=5x5`);
+  await page
+    .context()
+    .grantPermissions(['clipboard-read', 'clipboard-write'], { origin: here.origin });
+  const { cell, button } = parts(page);
+  for (const square of squares) await cell(square).click();
+  const line = page.locator('.end .result');
+  await line.getByText(/^5×5 · Open · 0:\d\d · Asymmetric · tour no\. [\d,]+ of 864$/).waitFor();
+  await page.locator('.board.bare').waitFor();
+  assert.equal(await page.locator('.numbers text').count(), 0);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await button('Share').click();
+  await page.getByText('The result is copied').first().waitFor();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(shared, /^♞ Knight's Tour · 5×5 · Open .*\nhttp.*after=/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button('Poster (A3)').click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'knights-tour-5x5-poster.pdf');
+  assert.ok(readFileSync(await download.path()).includes('/MediaBox[0 0 842 1191]'));
+  // The numbers come back, and a game goes on as before.
+  await page.getByRole('checkbox', { name: 'Numbers' }).click();
+  assert.equal(await page.locator('.numbers text').count(), 25);
+  await button('Undo').click();
+  assert.equal(await page.locator('.end').isVisible(), false);
 });

@@ -54,6 +54,11 @@ test('a puzzle is solved by typing alone, and the result gives nothing away', as
     /^♞ Knight's Tour · November 15, 2026 · Easy 5×5 · 0:\d\d · 0 hints$/,
   );
   assert.equal(await page.locator('.path line').count(), 24);
+  // A strip in the order of the numbers, which says nothing of their squares.
+  assert.deepEqual(
+    await page.locator('.strip span').evaluateAll((all) => all.map(({ className }) => className)),
+    solution.map((square) => (square in givens ? 'given' : 'found')),
+  );
   await page.reload();
   await note.getByText('Solved!').waitFor();
   await page.getByRole('button', { name: 'Easy 5×5 ✓' }).waitFor();

@@ -6,10 +6,11 @@
  * a picture.
  */
 
-/** @typedef {{svg: SVGSVGElement, heading?: string}} Sheet */
+/** @typedef {{svg: SVGSVGElement, heading?: string, caption?: string, isPoster?: boolean}} Sheet  a poster is twice as large as a sheet */
 
 /** Width and height of A4, and its margin, in points. */
 const A4 = [595, 842];
+const A3 = [842, 1191];
 const MARGIN = 42;
 /** Width of a page without a heading, in points. */
 const BARE_WIDTH = 500;
@@ -33,13 +34,16 @@ const line = (/** @type {(number|string)[]} */ ...words) =>
  * @param {string} title
  */
 export function pdf(sheets, title) {
-  const pages = sheets.map(({ svg, heading }) => {
+  const pages = sheets.map(({ svg, heading, caption, isPoster }) => {
     const { width, height } = svg.viewBox.baseVal;
     const label = heading ? picture(heading) : null;
-    const [wide, high] = label ? A4 : [BARE_WIDTH, (BARE_WIDTH * height) / width];
+    const below = caption ? picture(caption) : null;
+    const [wide, high] = isPoster ? A3 : label ? A4 : [BARE_WIDTH, (BARE_WIDTH * height) / width];
     const margin = label ? MARGIN : 0;
     const above = label ? HEADING.height : 0;
-    const scale = Math.min((wide - 2 * margin) / width, (high - 2 * margin - above) / height);
+    const under = below ? HEADING.height : 0;
+    const room = high - 2 * margin - above - under;
+    const scale = Math.min((wide - 2 * margin) / width, room / height);
     const [left, top] = label ? [(wide - scale * width) / 2, high - margin - above] : [0, high];
     const { commands, opacities } = board(svg);
     const draw = [
@@ -52,8 +56,14 @@ export function pdf(sheets, title) {
       ...(label
         ? [line('q', label.width, 0, 0, label.height, left, top + 10, 'cm /Heading Do Q')]
         : []),
+      ...(below
+        ? [
+            line('q', below.width, 0, 0, below.height, left),
+            line(top - scale * height - HEADING.height, 'cm /Caption Do Q'),
+          ]
+        : []),
     ].join('\n');
-    return { wide, high, draw, opacities, label };
+    return { wide, high, draw, opacities, images: [label, below] };
   });
   return assemble(pages, title);
 }
@@ -241,15 +251,15 @@ function picture(text) {
 
 /**
  * Writes the objects of the document and their table.
- * @param {{wide: number, high: number, draw: string, opacities: Map<string, string>, label: ReturnType<typeof picture>|null}[]} pages
+ * @param {{wide: number, high: number, draw: string, opacities: Map<string, string>, images: (ReturnType<typeof picture>|null)[]}[]} pages  `images`: the heading and the caption
  * @param {string} title
  */
 function assemble(pages, title) {
-  /** Objects by number, from 1: the catalogue, the pages, the font, the title, then three for each page. @type {(string|Uint8Array)[][]} */
+  /** Objects by number, from 1: the catalogue, the pages, the font, the title, then four for each page. @type {(string|Uint8Array)[][]} */
   const objects = [];
   const [font, info, first] = [3, 4, 5];
   const numberOf = (/** @type {number} */ page, /** @type {number} */ part) =>
-    first + 3 * page + part;
+    first + 4 * page + part;
   const stream = (/** @type {string} */ dictionary, /** @type {string|Uint8Array} */ data) => [
     `<<${dictionary}/Length ${data.length}>>stream\n`,
     data,
@@ -264,22 +274,27 @@ function assemble(pages, title) {
     .map((unit) => unit.toString(16).padStart(4, '0'))
     .join('');
   objects.push([`<</Title<${name}>/Creator(ktour)>>`]);
-  pages.forEach(({ wide, high, draw, opacities, label }, page) => {
+  pages.forEach(({ wide, high, draw, opacities, images }, page) => {
     const states = [...opacities].map(([value, state]) => `/${state}<<${value}>>`).join('');
-    const images = label ? `/XObject<</Heading ${numberOf(page, 2)} 0 R>>` : '';
+    const names = ['Heading', 'Caption']
+      .map((name, at) => (images[at] ? `/${name} ${numberOf(page, 2 + at)} 0 R` : ''))
+      .join('');
+    const pictures = names ? `/XObject<<${names}>>` : '';
     objects.push([
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${number(wide)} ${number(high)}]` +
-        `/Resources<</Font<</Bold ${font} 0 R>>/ExtGState<<${states}>>${images}>>` +
+        `/Resources<</Font<</Bold ${font} 0 R>>/ExtGState<<${states}>>${pictures}>>` +
         `/Contents ${numberOf(page, 1)} 0 R>>`,
     ]);
     objects.push(stream('', draw));
-    const { grey, columns, rows } = label ?? { grey: new Uint8Array(1), columns: 1, rows: 1 };
-    objects.push(
-      stream(
-        `/Type/XObject/Subtype/Image/Width ${columns}/Height ${rows}/ColorSpace/DeviceGray/BitsPerComponent 8`,
-        grey,
-      ),
-    );
+    for (const image of images) {
+      const { grey, columns, rows } = image ?? { grey: new Uint8Array(1), columns: 1, rows: 1 };
+      objects.push(
+        stream(
+          `/Type/XObject/Subtype/Image/Width ${columns}/Height ${rows}/ColorSpace/DeviceGray/BitsPerComponent 8`,
+          grey,
+        ),
+      );
+    }
   });
   /** @type {BlobPart[]} */
   const parts = ['%PDF-1.4\n'];

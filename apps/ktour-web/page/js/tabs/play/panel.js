@@ -19,8 +19,9 @@ const OPTIONS = ['numbers', 'path', 'onward', 'deadEnd'];
  * @param {import('../../types.js').App} app
  * @param {{undo: () => void, redo: () => void, restart: () => void, hint: () => void, finish: () => void, retry: () => void, begin: () => void, show: () => void,
  *   option: (name: keyof import('./game.js').Options, isOn: boolean) => void, board: (board: import('../../types.js').Board) => void, edit: (isEditing: boolean) => void}} on
+ * @param {HTMLElement} end  shown when a game is over
  */
-export function createPlayPanel(app, on) {
+export function createPlayPanel(app, on, end) {
   const { t } = app;
   const count = h('strong', { class: 'count' });
   const total = h('span', {});
@@ -55,7 +56,7 @@ export function createPlayPanel(app, on) {
     '',
     'step',
     () => on.board({ ...now, files: now.files + 1, ranks: now.ranks + 1, holes: [] }),
-    { class: 'primary' },
+    { class: 'primary full' },
   );
   const options = OPTIONS.map((name) => ({
     name,
@@ -99,6 +100,7 @@ export function createPlayPanel(app, on) {
     { class: 'stack' },
     h('h1', { class: 'unseen' }, t('tab.play')),
     h('div', { class: 'card swap' }, status, welcome),
+    !app.isEmbedded && end,
     !app.isEmbedded &&
       h(
         'fieldset',

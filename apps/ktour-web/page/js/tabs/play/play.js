@@ -19,10 +19,12 @@ import { createMoves } from '../../board/moves.js';
 import { noteText } from './status.js';
 import { keep, read, write } from './state.js';
 import { createPlayPanel } from './panel.js';
+import { createEnd } from '../../app/end.js';
 import { createShare } from '../../app/share.js';
 import { createPainter } from '../../board/painter.js';
 import { takeFiles } from '../../board/setup.js';
 import { watchShortcuts } from './shortcuts.js';
+import { clockTime } from './times.js';
 import { tints } from './tints.js';
 import { snapshot } from '../../lib/snapshot.js';
 import { boardName, squareCount } from '../../lib/square.js';
@@ -56,6 +58,7 @@ function mount(root, app) {
   const frame = createFrame(t, board);
   const moves = createMoves(app);
   const measures = createMeasures(t);
+  const end = createEnd(app);
   const share = createShare(app, {
     tour: () =>
       isDone(part())
@@ -73,30 +76,37 @@ function mount(root, app) {
     }),
     shown: () => write(part()),
   });
-  const panel = createPlayPanel(app, {
-    undo: () => act.turn(undo),
-    redo: () => act.turn(redo),
-    restart: act.begin,
-    hint: act.hint,
-    finish: act.finishOrSkip,
-    retry: act.retry,
-    begin: act.place,
-    show: () => app.go('solve', { board: part().board, isPending: true }),
-    option: (name, isOn) => {
-      if (name === 'deadEnd') act.forgetCheck();
-      change(({ options, verdict }) => ({
-        options: { ...options, [name]: isOn },
-        verdict: name === 'deadEnd' ? null : verdict,
-      }));
+  const panel = createPlayPanel(
+    app,
+    {
+      undo: () => act.turn(undo),
+      redo: () => act.turn(redo),
+      restart: act.begin,
+      hint: act.hint,
+      finish: act.finishOrSkip,
+      retry: act.retry,
+      begin: act.place,
+      show: () => app.go('solve', { board: part().board, isPending: true }),
+      option: (name, isOn) => {
+        // The first press of Numbers brings back those of a finished tour.
+        if (isBare && name === 'numbers') isOn = true;
+        isBare = false;
+        if (name === 'deadEnd') act.forgetCheck();
+        change(({ options, verdict }) => ({
+          options: { ...options, [name]: isOn },
+          verdict: name === 'deadEnd' ? null : verdict,
+        }));
+      },
+      board: act.reshape,
+      edit: (isEditing) =>
+        change((game) => ({
+          ...(isEditing && game.squares.length ? changed(game, game.board, Date.now()) : {}),
+          isEditing,
+          note: null,
+        })),
     },
-    board: act.reshape,
-    edit: (isEditing) =>
-      change((game) => ({
-        ...(isEditing && game.squares.length ? changed(game, game.board, Date.now()) : {}),
-        isEditing,
-        note: null,
-      })),
-  });
+    end.element,
+  );
   const stage = h('section', { class: 'stage', 'aria-label': t('board.stage') }, frame.element);
   takeFiles(stage, panel.open);
   const more = app.isEmbedded
@@ -105,6 +115,8 @@ function mount(root, app) {
   root.append(stage, h('aside', { class: 'panel' }, panel.element, ...more));
 
   let hasCelebrated = isDone(part());
+  /** Whether a tour that was just finished is shown as a line alone. */
+  let isBare = false;
   let shownAt = part().squares.length;
   const clock = window.setInterval(() => panel.tick(part()), 500);
   const unwatch = watchShortcuts({
@@ -133,6 +145,7 @@ function mount(root, app) {
     act.needFacts(game.board);
     const legal = game.isEditing || isDone(game) ? new Map() : legalSquares(game, game.facts);
     const closed = isClosed(game, game.facts);
+    isBare = isDone(game) && (isBare || (!hasCelebrated && !game.byMachine));
     const grown = Math.abs(game.squares.length - shownAt);
     shownAt = game.squares.length;
     board.render({
@@ -143,7 +156,7 @@ function mount(root, app) {
       knight: knightOf(game),
       legal: game.isDrawing ? new Map() : legal,
       showOnward: game.options.onward,
-      showNumbers: game.options.numbers,
+      showNumbers: game.options.numbers && !isBare,
       showPath: game.options.path,
       ghost: game.squares.length || game.isEditing ? null : game.ghost,
       tints: tints(game, legal),
@@ -152,6 +165,7 @@ function mount(root, app) {
         game.options.onward ? t('board.onward', { n: legal.get(square) }) : t('board.legal'),
     });
     board.element.classList.toggle('editing', game.isEditing);
+    board.element.classList.toggle('bare', isBare);
     frame.render(game.board, knightOf(game));
     panel.render(game, noteText(t, game, legal));
     moves.render(game.squares, game.board);
@@ -160,6 +174,16 @@ function mount(root, app) {
       isDone(game) && !game.isDrawing && !app.isEmbedded ? game.squares : null,
     );
     share.render();
+    end.render(
+      isDone(game) && !game.isDrawing && game.facts && !app.isEmbedded
+        ? {
+            board: game.board,
+            squares: game.squares,
+            isClosed: closed,
+            time: game.isHelped ? '' : clockTime(game.elapsed),
+          }
+        : null,
+    );
     if (isDone(game) && !hasCelebrated && !game.byMachine) celebrate(board, closed, app.isStill());
     hasCelebrated = isDone(game);
     if (game.options.deadEnd) act.check(game);

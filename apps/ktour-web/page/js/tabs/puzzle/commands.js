@@ -276,9 +276,11 @@ export function createCommands({ store, t, announce }, board) {
         boardKey(part().puzzle?.board ?? puzzle.board) !== boardKey(puzzle.board)
       )
         return;
+      const hint = hintFrom(steps, puzzle, game);
+      const hinted = [...new Set([...game.hinted, hint.square])];
       showAndAnnounce({
-        note: { type: 'hint', hint: hintFrom(steps, puzzle, game) },
-        game: { ...part().game, hints: game.hints + 1 },
+        note: { type: 'hint', hint },
+        game: { ...part().game, hints: game.hints + 1, hinted },
       });
     } catch (refused) {
       if (!isCancelled(refused))

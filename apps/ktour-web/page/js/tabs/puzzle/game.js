@@ -23,6 +23,7 @@ import { squareCount } from '../../lib/square.js';
  * @property {number} elapsed  milliseconds until `since`
  * @property {number|null} since  when the clock was started
  * @property {number} hints  number of squares with a hint
+ * @property {Square[]} hinted  squares with a hint
  * @property {boolean} isSolved
  */
 
@@ -44,7 +45,7 @@ import { squareCount } from '../../lib/square.js';
  * @property {Note|null} note
  * @property {{clock: boolean, path: boolean}} options
  *
- * @typedef {Pick<Game, 'entries'|'elapsed'|'hints'|'isSolved'>} Kept
+ * @typedef {Pick<Game, 'entries'|'elapsed'|'hints'|'hinted'|'isSolved'>} Kept
  * @typedef {import('./hints.js').Hint} Hint
  * @typedef {{type: 'hint', hint: Hint} | {type: 'wait'} | {type: 'replaced', requested: string} | {type: 'checked', wrong: number, left: number} | {type: 'first'} | {type: 'given', square: Square, n: number}
  *   | {type: 'hand', n: number} | {type: 'range', most: number} | {type: 'refused', refused: import('../../engine/refused.js').Refusal, again: 'puzzle'|'hint'}} Note
@@ -54,8 +55,14 @@ import { squareCount } from '../../lib/square.js';
 const MAX_UNDO = 500;
 
 /** @param {Partial<Kept>} [kept] @returns {Game} */
-export function newGame({ entries = {}, elapsed = 0, hints = 0, isSolved = false } = {}) {
-  return { entries, past: [], undone: [], elapsed, since: null, hints, isSolved };
+export function newGame({
+  entries = {},
+  elapsed = 0,
+  hints = 0,
+  hinted = [],
+  isSolved = false,
+} = {}) {
+  return { entries, past: [], undone: [], elapsed, since: null, hints, hinted, isSolved };
 }
 
 /** The number on a square, given or written; 0 where there is none. @param {Puzzle} puzzle @param {Game} game @param {Square} square */

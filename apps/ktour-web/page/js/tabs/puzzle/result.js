@@ -3,7 +3,7 @@
 import { address } from '../../app/address.js';
 import { button, h, setText } from '../../lib/dom.js';
 import { clockTime } from '../play/times.js';
-import { dateName, SIDES } from './day.js';
+import { dateName, SIDES, streak, today } from './day.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
@@ -13,6 +13,34 @@ export function resultLine(t, { date, difficulty, game }) {
   return `♞ ${t('shell.name')} · ${dateName(t.language, date)} · ${what} · ${clockTime(game.elapsed)} · ${t('result.hints', { n: game.hints })}`;
 }
 
+/** How each number was found, from 1 on, without a word about its square. @param {Part} part @returns {(keyof typeof SIGNS)[]} */
+const waysOf = ({ puzzle, game }) =>
+  (puzzle?.solution ?? []).map((square) =>
+    square in (puzzle?.givens ?? {}) ? 'given' : game.hinted.includes(square) ? 'hinted' : 'found',
+  );
+
+/** Squares of a shared text. */
+const SIGNS = { given: '⬜', found: '🟩', hinted: '🟨' };
+
+/** A square for each number, in rows as long as the board is wide. @param {Part} part */
+export function resultStrip(part) {
+  const signs = waysOf(part).map((way) => SIGNS[way]);
+  const side = SIDES[part.difficulty];
+  return Array.from({ length: signs.length / side }, (_, row) =>
+    signs.slice(row * side, (row + 1) * side).join(''),
+  );
+}
+
+/** The days in a row on which a puzzle was solved, from two on. @param {import('../../lib/i18n.js').Translate} t @param {Part} part */
+function streakLine(t, { done }) {
+  const { now } = streak(done, today());
+  return now > 1 ? t('archive.streak', { n: now }) : '';
+}
+
+/** The text to share. @param {import('../../lib/i18n.js').Translate} t @param {Part} part */
+const resultText = (t, part) =>
+  [resultLine(t, part), ...resultStrip(part), streakLine(t, part)].filter(Boolean).join('\n');
+
 /**
  * What can be taken along: the result where there is one, the link, the sheet of paper.
  * @param {import('../../types.js').App} app
@@ -20,6 +48,9 @@ export function resultLine(t, { date, difficulty, game }) {
 export function createResult({ t, store, announce }) {
   const link = () => new URL(address(store.state), location.href).href;
   const line = h('p', { class: 'result' });
+  const strip = h('div', { class: 'strip', 'aria-hidden': 'true' });
+  const legend = h('p', { class: 'fine' });
+  const days = h('p', { class: 'fine' });
   const field = h('input', {
     class: 'link-field',
     readonly: true,
@@ -31,7 +62,7 @@ export function createResult({ t, store, announce }) {
     t('result.share'),
     'link',
     () => {
-      const text = resultLine(t, store.state.puzzle);
+      const text = resultText(t, store.state.puzzle);
       const copy = () => toClipboard(`${text}\n${link()}`, t('result.copied'));
       if (!navigator.share) return copy();
       // A cancelled share does not copy.
@@ -41,7 +72,7 @@ export function createResult({ t, store, announce }) {
     },
     { class: 'primary wide' },
   );
-  const solved = h('div', { class: 'card solved' }, line, share);
+  const solved = h('div', { class: 'card solved' }, line, strip, legend, days, share);
   const element = h(
     'section',
     { class: 'share puzzle-share' },
@@ -60,7 +91,13 @@ export function createResult({ t, store, announce }) {
     /** @param {Part} part */
     render(part) {
       solved.hidden = !part.game.isSolved;
-      setText(line, part.game.isSolved ? resultLine(t, part) : '');
+      if (!part.game.isSolved) return;
+      setText(line, resultLine(t, part));
+      strip.style.setProperty('--side', String(SIDES[part.difficulty]));
+      strip.replaceChildren(...waysOf(part).map((way) => h('span', { class: way })));
+      setText(legend, t('result.legend'));
+      setText(days, streakLine(t, part));
+      days.hidden = !days.textContent;
     },
   };
 

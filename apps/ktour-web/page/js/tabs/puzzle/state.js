@@ -3,6 +3,7 @@
 import { DIFFICULTIES, dayOf, keyOf } from './day.js';
 import { newGame, stopClock } from './game.js';
 import { withSaved } from '../../app/saved.js';
+import { savedSquares } from '../../lib/square.js';
 
 /** @typedef {import('./game.js').Part} Part */
 
@@ -48,7 +49,11 @@ export function read(query, saved) {
   const games = Object.fromEntries(
     Object.entries(recordOf(saved?.games)).map(([key, game]) => [
       key,
-      { ...withSaved(GAME, game), entries: recordOf(game?.entries) },
+      {
+        ...withSaved(GAME, game),
+        entries: recordOf(game?.entries),
+        hinted: savedSquares(game?.hinted),
+      },
     ]),
   );
   const done = Object.fromEntries(
@@ -75,9 +80,9 @@ export const write = ({ date, difficulty }) => ({ date, difficulty });
 /** All games with the one in hand, which is the latest. @param {Part} part */
 export function gamesOf({ games, date, difficulty, game }) {
   const { [keyOf(date, difficulty)]: _, ...others } = games;
-  const { entries, elapsed, hints, isSolved } = stopClock(game, Date.now());
+  const { entries, elapsed, hints, hinted, isSolved } = stopClock(game, Date.now());
   return Object.keys(entries).length
-    ? { ...others, [keyOf(date, difficulty)]: { entries, elapsed, hints, isSolved } }
+    ? { ...others, [keyOf(date, difficulty)]: { entries, elapsed, hints, hinted, isSolved } }
     : others;
 }
 
