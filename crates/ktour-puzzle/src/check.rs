@@ -162,8 +162,8 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// Removes the impossible pairs of a square; `None` if none remains.
     fn prune_pairs(&self, candidates: &mut Candidates<W>, square: usize) -> Option<()> {
         let around = &self.neighbours[square];
-        // Neighbours that may come before or after the square, as bits, and those that must, because all their
-        // pairs contain it.
+        // Neighbours that may come before or after the square, as bits, and those that must, because all
+        // their pairs contain it.
         let (mut near, mut requiring) = (0, 0u8);
         let (mut before, mut after) = ([BitSet::EMPTY; 8], [BitSet::EMPTY; 8]);
         for (at, &(to, back)) in around.iter().enumerate() {

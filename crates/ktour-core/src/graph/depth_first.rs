@@ -72,8 +72,8 @@ pub struct StrongComponents {
 impl DepthFirst {
     /// Searches from vertex 0 over the leaps that `is_allowed` allows, and calls `on_point` with each
     /// articulation point, once for every subtree that only it connects to the rest; the root counts once for
-    /// each of its subtrees. Returns the number of vertices reached before `on_point` broke off; `None` if the
-    /// search was stopped.
+    /// each of its subtrees. Returns the number of vertices reached before `on_point` broke off; `None` if
+    /// the search was stopped.
     #[inline]
     pub fn articulation_points(
         &mut self,

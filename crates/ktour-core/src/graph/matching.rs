@@ -34,8 +34,8 @@ impl<const N: usize> Matching<N> {
     }
 
     /// Calls `decide` for every way to decide the first square, with the leaps that it includes: none, one or
-    /// two of `onward`, and one less if the square becomes an end of the tour. Its mate is `DONE` if it has all
-    /// its leaps.
+    /// two of `onward`, and one less if the square becomes an end of the tour. Its mate is `DONE` if it has
+    /// all its leaps.
     pub fn for_each_decision(
         self,
         onward: impl Iterator<Item = usize> + Clone,

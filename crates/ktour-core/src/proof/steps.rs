@@ -112,8 +112,8 @@ impl Proof {
         self.len() == 0
     }
 
-    /// The squares that its sentence names: the one with too few leaps and the forced leaps, or the first leap it branches
-    /// on.
+    /// The squares that its sentence names: the one with too few leaps and the forced leaps, or the first
+    /// leap it branches on.
     pub(crate) fn squares(&self) -> Vec<Square> {
         let forced = self.steps.iter().filter_map(ProofStep::included).flat_map(|(at, to)| [at, to]);
         match self.end {

@@ -40,8 +40,8 @@ pub enum Flaw {
     TooLarge(u128),
 }
 
-/// Checks that the reason shows that the puzzle has no solution, or with [`Reason::SymmetryImpossible`], none that has
-/// these symmetries.
+/// Checks that the reason shows that the puzzle has no solution, or with [`Reason::SymmetryImpossible`], none
+/// that has these symmetries.
 ///
 /// ```
 /// use ktour::{Board, Puzzle, Reason, Square, TourKind, proof};
