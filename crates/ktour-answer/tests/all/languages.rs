@@ -21,7 +21,7 @@ fn texts(language: &str) -> Map<String, Value> {
 }
 
 /// Returns the placeholders of a text: the names between braces.
-fn gaps(text: &str) -> BTreeSet<&str> {
+fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
 }
 
@@ -32,12 +32,12 @@ fn every_finding_has_its_text_and_its_placeholders_in_every_language() {
         for Phrase { code, facts, .. } in PHRASES {
             let text = texts.get(&format!("finding.{code}")).and_then(Value::as_str);
             let text = text.unwrap_or_else(|| panic!("{language} lacks finding.{code}"));
-            assert_eq!(gaps(text), facts.iter().copied().collect(), "{language} finding.{code}");
+            assert_eq!(placeholders(text), facts.iter().copied().collect(), "{language} finding.{code}");
         }
     }
 }
 
-/// The text as the page writes it: `98%` and `6×6` where the terminal has `98 %` and `6x6`.
+/// Returns the text as the page writes it: `98%` and `6×6` where the terminal has `98 %` and `6x6`.
 fn as_on_the_page(english: &str) -> String {
     let text: Vec<char> = english.replace(" %", "%").chars().collect();
     let is_digit = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_digit);
@@ -58,9 +58,9 @@ fn no_language_has_text_for_a_finding_that_does_not_exist() {
     let codes: BTreeSet<&str> = codes().into_iter().collect();
     for language in LANGUAGES {
         let texts = texts(language);
-        let idle =
+        let unused =
             texts.keys().filter_map(|key| key.strip_prefix("finding.")).find(|code| !codes.contains(code));
-        assert_eq!(idle, None, "{language}");
+        assert_eq!(unused, None, "{language}");
     }
 }
 
@@ -93,10 +93,12 @@ fn names_of_the_page() -> String {
     .join("\n")
 }
 
+/// A constant of the module, with JavaScript's quotes.
 fn constant(name: &str, value: Value) -> String {
     format!("export const {name} = {};\n", value.to_string().replace('"', "'").replace("','", "', '"))
 }
 
+/// A colour as CSS writes it.
 fn hex(Rgb(red, green, blue): Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

@@ -25,12 +25,12 @@ use serde::Deserialize;
 
 /// Returns the path of the checker if it is installed.
 fn veripb() -> Option<PathBuf> {
-    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/veripb/bin/veripb");
-    let program = env::var_os("VERIPB").map_or_else(usual, PathBuf::from);
+    let default = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/veripb/bin/veripb");
+    let program = env::var_os("VERIPB").map_or_else(default, PathBuf::from);
     if program.exists() {
         return Some(program);
     }
-    crate::skipping::skipped("veripb is not there");
+    crate::skipping::skipped("veripb is not installed");
     None
 }
 
@@ -40,11 +40,13 @@ struct WrittenProof {
     reason: Reason,
     formula: String,
     proof: String,
-    beside: Vec<proof::File>,
+    /// The files beside formula and proof, such as the script that checks the formula.
+    other_files: Vec<proof::File>,
     /// Time for writing it.
     time: Duration,
 }
 
+/// Proves in memory that a puzzle has no tour.
 fn write(puzzle: &Puzzle, reason: &Reason) -> WrittenProof {
     let began = Instant::now();
     let (mut cuts, mut steps) = (Vec::new(), Vec::new());
@@ -55,8 +57,8 @@ fn write(puzzle: &Puzzle, reason: &Reason) -> WrittenProof {
     certificate.write_formula(&mut &cuts[..], &mut formula).unwrap();
     certificate.write_proof(&mut &steps[..], &mut proof).unwrap();
     let [formula, proof] = [formula, proof].map(|bytes| String::from_utf8(bytes).unwrap());
-    let beside = proof::accompanying_files(puzzle, reason, &certificate).to_vec();
-    WrittenProof { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, beside, time }
+    let other_files = proof::accompanying_files(puzzle, reason, &certificate).to_vec();
+    WrittenProof { puzzle: puzzle.clone(), reason: reason.clone(), formula, proof, other_files, time }
 }
 
 /// Whether the public checker accepts a proof.
@@ -76,19 +78,19 @@ fn is_confirmed(folder: &Path) -> Option<bool> {
 
 /// Checks the proof of every puzzle with the public checker, and some of them with the script. Prints the
 /// time and the sizes.
-fn all_are_accepted(
+fn assert_all_accepted(
     puzzles: impl IntoIterator<Item = Puzzle>,
     strategy: &Strategy,
     scripted: usize,
 ) -> usize {
     let Some(veripb) = veripb() else { return 0 };
     let folder = tempfile::tempdir().unwrap();
-    let (mut count, mut sizes, mut ours, mut theirs) = (0, 0, Duration::ZERO, Duration::ZERO);
+    let (mut count, mut sizes, mut our_time, mut checker_time) = (0, 0, Duration::ZERO, Duration::ZERO);
     let mut ratios = Vec::new();
     for puzzle in puzzles {
         let began = Instant::now();
         let answer = solve(&puzzle, strategy, &Control::within(Duration::from_secs(10))).unwrap();
-        let searched = began.elapsed();
+        let search_time = began.elapsed();
         let Outcome::Impossible(reason) = answer.outcome else { continue };
         let written = write(&puzzle, &reason);
         let checked = check(&puzzle, &mut written.formula.as_bytes());
@@ -96,17 +98,17 @@ fn all_are_accepted(
         let began = Instant::now();
         let is_accepted = is_accepted(&veripb, folder.path(), &written.formula, &written.proof);
         assert!(is_accepted, "{puzzle:?}: {reason:?}");
-        theirs += began.elapsed();
+        checker_time += began.elapsed();
         if count % scripted == 0 {
             written
-                .beside
+                .other_files
                 .iter()
                 .for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
             assert_ne!(is_confirmed(folder.path()), Some(false), "{puzzle:?}");
         }
-        ours += searched + written.time;
+        our_time += search_time + written.time;
         sizes += written.formula.len() + written.proof.len();
-        ratios.push(written.time.as_secs_f64() / searched.as_secs_f64().max(1e-6));
+        ratios.push(written.time.as_secs_f64() / search_time.as_secs_f64().max(1e-6));
         count += 1;
     }
     ratios.sort_by(f64::total_cmp);
@@ -114,22 +116,22 @@ fn all_are_accepted(
     eprintln!(
         "{count} proofs of {} kB: ours {:.2} s, proof against answer {median:.2} at the median, veripb {:.2} s",
         sizes / 1000,
-        ours.as_secs_f64(),
-        theirs.as_secs_f64()
+        our_time.as_secs_f64(),
+        checker_time.as_secs_f64()
     );
     count
 }
 
-fn of_sides(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
+fn rectangle(files: u64, ranks: u64, kind: TourKind) -> Puzzle {
     Puzzle::new(Board::new(files, ranks).unwrap()).with_kind(kind)
 }
 
 /// Returns the questions about a board: closed, open, and open from every square, or from one square of each
 /// symmetry class.
-fn questions(files: u64, ranks: u64, is_every: bool) -> Vec<Puzzle> {
-    let open = of_sides(files, ranks, TourKind::Open);
+fn questions(files: u64, ranks: u64, has_all_starts: bool) -> Vec<Puzzle> {
+    let open = rectangle(files, ranks, TourKind::Open);
     let mut starts: BTreeSet<Square> = open.board().squares().collect();
-    if !is_every {
+    if !has_all_starts {
         let first = |square: Square| {
             let symmetries = open.board().symmetries();
             symmetries
@@ -141,7 +143,7 @@ fn questions(files: u64, ranks: u64, is_every: bool) -> Vec<Puzzle> {
         starts = starts.into_iter().map(first).collect();
     }
     let from = starts.into_iter().map(|start| open.clone().starting_at(start).unwrap());
-    [of_sides(files, ranks, TourKind::Closed), open.clone()].into_iter().chain(from).collect()
+    [rectangle(files, ranks, TourKind::Closed), open.clone()].into_iter().chain(from).collect()
 }
 
 #[derive(Deserialize)]
@@ -160,6 +162,7 @@ struct Impossible {
     leaper: Option<String>,
 }
 
+/// The impossible puzzles of the facts.
 fn impossible() -> Vec<Puzzle> {
     let facts: Impossibles = toml::from_str(include_str!("../../../../testdata/impossible.toml")).unwrap();
     let puzzle = |fact: Impossible| {
@@ -205,14 +208,14 @@ fn corpus(text: &str) -> Vec<Puzzle> {
 
 /// Returns games of random leaps on 6x6 and 5x6, many of which cannot be finished.
 fn games(count: usize) -> Vec<Puzzle> {
-    let mut chance = Random::new(25, 0);
+    let mut random = Random::new(25, 0);
     (0..count)
         .map(|at| {
             let (files, kind) =
                 (5 + at as u64 % 2, if at % 3 == 0 { TourKind::Open } else { TourKind::Closed });
-            let puzzle = of_sides(files, 6, kind);
+            let puzzle = rectangle(files, 6, kind);
             let squares: Vec<Square> = puzzle.board().squares().collect();
-            let mut game = vec![squares[chance.index(squares.len())]];
+            let mut game = vec![squares[random.index(squares.len())]];
             while game.len() < 3 + at % 14 {
                 let here = game[game.len() - 1];
                 let next: Vec<Square> =
@@ -220,7 +223,7 @@ fn games(count: usize) -> Vec<Puzzle> {
                 if next.is_empty() {
                     break;
                 }
-                game.push(next[chance.index(next.len())]);
+                game.push(next[random.index(next.len())]);
             }
             puzzle.after(game).unwrap()
         })
@@ -229,15 +232,15 @@ fn games(count: usize) -> Vec<Puzzle> {
 
 /// Returns small boards with holes, also for other leapers, with and without ends.
 fn holed(count: usize) -> Vec<Puzzle> {
-    let mut chance = Random::new(26, 0);
+    let mut random = Random::new(26, 0);
     (0..count)
         .map(|at| {
-            let (files, ranks) = (4 + chance.index(4) as u64, 4 + chance.index(4) as u64);
+            let (files, ranks) = (4 + random.index(4) as u64, 4 + random.index(4) as u64);
             let board = Board::new(files, ranks).unwrap();
             let squares: Vec<Square> = board.squares().collect();
-            let mut any = || squares[chance.index(squares.len())];
-            let holes: Vec<Square> = (0..at % 5).map(|_| any()).collect();
-            let (start, end) = (any(), any());
+            let mut random_square = || squares[random.index(squares.len())];
+            let holes: Vec<Square> = (0..at % 5).map(|_| random_square()).collect();
+            let (start, end) = (random_square(), random_square());
             let board = board.with_holes(holes).unwrap();
             let leaper = ["knight", "knight", "knight", "zebra", "camel"][at % 5].parse().unwrap();
             let kind = if at % 2 == 0 { TourKind::Closed } else { TourKind::Open };
@@ -250,13 +253,13 @@ fn holed(count: usize) -> Vec<Puzzle> {
 
 #[test]
 fn every_impossible_puzzle_of_the_facts_has_a_proof() {
-    all_are_accepted(impossible(), &Strategy::default(), 1);
+    assert_all_accepted(impossible(), &Strategy::default(), 1);
 }
 
 #[test]
 fn rectangles_without_a_tour_have_a_proof_from_one_square_of_every_class() {
     let sides = (1..=8).flat_map(|files| (files..=8).map(move |ranks| (files, ranks)));
-    all_are_accepted(
+    assert_all_accepted(
         sides.flat_map(|(files, ranks)| questions(files, ranks, false)),
         &Strategy::default(),
         20,
@@ -266,49 +269,50 @@ fn rectangles_without_a_tour_have_a_proof_from_one_square_of_every_class() {
 #[test]
 fn boards_of_the_corpus_have_a_proof() {
     let boards = corpus(include_str!("../../../../testdata/corpus.txt"));
-    let proven = all_are_accepted(boards, &Strategy::default(), 20);
+    let proven = assert_all_accepted(boards, &Strategy::default(), 20);
     assert!(proven == 0 || proven >= 100, "{proven}");
 }
 
 #[test]
 fn games_that_cannot_be_finished_and_boards_with_holes_have_a_proof() {
-    all_are_accepted(games(60), &Strategy::default(), 10);
-    all_are_accepted(holed(120), &Strategy::new(Method::Exact), 10);
+    assert_all_accepted(games(60), &Strategy::default(), 10);
+    assert_all_accepted(holed(120), &Strategy::new(Method::Exact), 10);
 }
 
 #[test]
-fn what_plain_backtracking_exhausts_has_a_proof() {
-    let boards = [(4, 4), (3, 5), (3, 6)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
-    all_are_accepted(boards, &Strategy::new(Method::Backtrack), 1);
+fn a_search_exhausted_by_plain_backtracking_has_a_proof() {
+    let boards = [(4, 4), (3, 5), (3, 6)].map(|(files, ranks)| rectangle(files, ranks, TourKind::Open));
+    assert_all_accepted(boards, &Strategy::new(Method::Backtrack), 1);
 }
 
 #[test]
-fn boards_that_every_factor_leaves_in_parts_have_a_proof() {
+fn boards_whose_2_factors_all_have_several_parts_have_a_proof() {
     let antelope = "antelope".parse().unwrap();
-    let boards = [(22, 24), (24, 26)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
-    let proven = all_are_accepted(boards.map(|board| board.with_leaper(antelope)), &Strategy::default(), 2);
+    let boards = [(22, 24), (24, 26)].map(|(files, ranks)| rectangle(files, ranks, TourKind::Closed));
+    let proven =
+        assert_all_accepted(boards.map(|board| board.with_leaper(antelope)), &Strategy::default(), 2);
     assert!(proven == 0 || proven == 2, "{proven}");
 }
 
 #[test]
-fn a_leap_of_all_factors_that_closes_a_path_has_its_cut_in_the_proof() {
+fn the_cut_of_a_fixed_leap_that_closes_a_path_is_in_the_proof() {
     let board = Board::new(18, 18).unwrap();
     let holes = ["c2", "g5", "k5", "p7", "e10", "d12"].map(|name| parse_square(&board, name).unwrap());
     let puzzle = Puzzle::new(board.with_holes(holes).unwrap()).with_kind(TourKind::Open);
-    let proven = all_are_accepted([puzzle.with_leaper("1,6".parse().unwrap())], &Strategy::default(), 1);
+    let proven = assert_all_accepted([puzzle.with_leaper("1,6".parse().unwrap())], &Strategy::default(), 1);
     assert!(proven == 1 || veripb().is_none(), "{proven}");
 }
 
 /// Returns a text with one number changed.
-fn changed(text: &str, chance: &mut Random) -> String {
+fn changed(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let has_numbers = |line: &String| line.starts_with(['+', '-', '>', 'f']) || line.starts_with("pol");
     let numbered: Vec<usize> = (0..lines.len()).filter(|&at| has_numbers(&lines[at])).collect();
-    let at = numbered[chance.index(numbered.len())];
+    let at = numbered[random.index(numbered.len())];
     let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
     let is_number = |word: &String| word.trim_start_matches(['+', '-']).parse::<u32>().is_ok();
     let numbers: Vec<usize> = (0..words.len()).filter(|&at| is_number(&words[at])).collect();
-    let word = &mut words[numbers[chance.index(numbers.len())]];
+    let word = &mut words[numbers[random.index(numbers.len())]];
     let number: i64 = word.parse().unwrap();
     // `>=` becomes `<=` of the same square and the reverse; 1 becomes 2 or 0.
     *word = if number % 2 == 0 { number - 1 } else { number + 1 }.to_string();
@@ -318,24 +322,24 @@ fn changed(text: &str, chance: &mut Random) -> String {
 
 #[test]
 fn a_changed_proof_a_changed_formula_and_another_boards_formula_are_refused() {
-    are_refused(60);
+    assert_changes_refused(60);
 }
 
 #[test]
 #[ignore = "the same with more changes: a minute"]
 fn many_changed_proofs_and_formulas_are_refused() {
-    are_refused(1000);
+    assert_changes_refused(1000);
 }
 
 /// Changes proofs and formulas at random, this many times.
-fn are_refused(changes: u32) {
+fn assert_changes_refused(changes: u32) {
     let Some(veripb) = veripb() else { return };
     let folder = tempfile::tempdir().unwrap();
     // In the sums of the first four every number matters. A changed step of another proof may still be
     // valid.
     let closed =
-        [(5, 5), (7, 5), (7, 7), (5, 9)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Closed));
-    let open = [(4, 4), (6, 3), (3, 3), (3, 5)].map(|(files, ranks)| of_sides(files, ranks, TourKind::Open));
+        [(5, 5), (7, 5), (7, 7), (5, 9)].map(|(files, ranks)| rectangle(files, ranks, TourKind::Closed));
+    let open = [(4, 4), (6, 3), (3, 3), (3, 5)].map(|(files, ranks)| rectangle(files, ranks, TourKind::Open));
     let proofs: Vec<WrittenProof> = closed
         .into_iter()
         .chain(open)
@@ -344,34 +348,40 @@ fn are_refused(changes: u32) {
             other => panic!("{puzzle:?}: {other:?}"),
         })
         .collect();
-    let mut chance = Random::new(200, 0);
+    let mut random = Random::new(200, 0);
     let (mut tried, mut scripted) = (0, 0);
     while tried < changes {
-        let how = chance.index(3);
-        let at = chance.index(if how == 0 { 4 } else { proofs.len() });
-        let one = &proofs[at];
-        let (mut formula, mut proof) = (one.formula.clone(), one.proof.clone());
-        match how {
-            0 => proof = changed(&proof, &mut chance),
-            1 => formula = changed(&formula, &mut chance),
+        let mutation = random.index(3);
+        let at = random.index(if mutation == 0 { 4 } else { proofs.len() });
+        let original = &proofs[at];
+        let (mut formula, mut proof) = (original.formula.clone(), original.proof.clone());
+        match mutation {
+            0 => proof = changed(&proof, &mut random),
+            1 => formula = changed(&formula, &mut random),
             _ => {
-                let other = (at + 1 + chance.index(proofs.len() - 1)) % proofs.len();
+                let other = (at + 1 + random.index(proofs.len() - 1)) % proofs.len();
                 formula = proofs[other].formula.clone();
             }
         }
         tried += 1;
-        let is_true = check(&one.puzzle, &mut formula.as_bytes()).is_ok();
+        let is_true = check(&original.puzzle, &mut formula.as_bytes()).is_ok();
         let is_proven = is_accepted(&veripb, folder.path(), &formula, &proof);
         assert!(
             !(is_true && is_proven),
             "{:?} {}: mutation {tried} is accepted:\n{proof}",
-            one.puzzle,
-            one.reason
+            original.puzzle,
+            original.reason
         );
-        if how > 0 && tried % 10 == 0 {
-            one.beside.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
+        if mutation > 0 && tried % 10 == 0 {
+            original
+                .other_files
+                .iter()
+                .for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
             let confirmed = is_confirmed(folder.path());
-            assert!(confirmed.is_none_or(|confirmed| confirmed == is_true), "the script and we disagree");
+            assert!(
+                confirmed.is_none_or(|confirmed| confirmed == is_true),
+                "the script and our checker disagree"
+            );
             scripted += 1;
         }
     }
@@ -379,9 +389,9 @@ fn are_refused(changes: u32) {
 }
 
 #[test]
-fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
+fn the_manual_has_the_proof_of_five_by_five() {
     let manual = include_str!("../../../../docs/proofs.md");
-    let puzzle = of_sides(5, 5, TourKind::Closed);
+    let puzzle = rectangle(5, 5, TourKind::Closed);
     let WrittenProof { formula, proof, .. } = write(&puzzle, &ktour_search::theory::parity(&puzzle).unwrap());
     assert!(manual.contains(&formula) && manual.contains(&proof), "{formula}{proof}");
     let transcript = include_str!("../../../../apps/ktour-cli/tests/transcripts/proof.md");
@@ -390,7 +400,7 @@ fn the_manual_has_the_parity_of_five_by_five_as_it_is_written() {
 }
 
 #[test]
-fn check_py_is_a_page() {
+fn check_py_has_at_most_sixty_lines() {
     assert!(ktour_search::certificate::SCRIPT.lines().count() <= 60);
 }
 
@@ -398,16 +408,20 @@ fn check_py_is_a_page() {
 #[ignore = "thousands of proofs; its figures are in docs/proofs.md"]
 fn every_rectangle_every_start_and_both_corpora_have_a_proof() {
     let sides = (1..=8).flat_map(|files| (1..=8).map(move |ranks| (files, ranks)));
-    all_are_accepted(sides.flat_map(|(files, ranks)| questions(files, ranks, true)), &Strategy::default(), 1);
+    assert_all_accepted(
+        sides.flat_map(|(files, ranks)| questions(files, ranks, true)),
+        &Strategy::default(),
+        1,
+    );
     for text in [
         include_str!("../../../../testdata/corpus.txt"),
         include_str!("../../../../testdata/corpus-held-out.txt"),
     ] {
-        all_are_accepted(corpus(text), &Strategy::default(), 1);
-        all_are_accepted(corpus(text), &Strategy::new(Method::Exact), 10);
+        assert_all_accepted(corpus(text), &Strategy::default(), 1);
+        assert_all_accepted(corpus(text), &Strategy::new(Method::Exact), 10);
     }
-    all_are_accepted(games(1000), &Strategy::new(Method::Exact), 10);
-    all_are_accepted(holed(2000), &Strategy::new(Method::Exact), 10);
+    assert_all_accepted(games(1000), &Strategy::new(Method::Exact), 10);
+    assert_all_accepted(holed(2000), &Strategy::new(Method::Exact), 10);
 }
 
 /// Returns the verdict of both checkers about a forged directory, which must be equal: whether they confirm

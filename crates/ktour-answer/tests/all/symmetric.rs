@@ -6,10 +6,10 @@ use ktour_search::symmetric::WantedSymmetry;
 use serde_json::{Value, json};
 
 /// Returns the last document of a question.
-fn last_document(name: &str, words: &Value, limits: &Limits) -> Result<Value, Refused> {
-    let Value::Object(words) = words.clone() else { panic!("{words}") };
+fn last_document(name: &str, parameters: &Value, limits: &Limits) -> Result<Value, Refused> {
+    let Value::Object(parameters) = parameters.clone() else { panic!("{parameters}") };
     let control = &Control::unlimited();
-    let text = match question(name).unwrap().prepare(&Parameters::from(words), limits)?.work {
+    let text = match question(name).unwrap().prepare(&Parameters::from(parameters), limits)?.work {
         Work::Whole(work) => match work(control)? {
             Reply::Json { text, .. } => text,
             _ => panic!("{name} is answered with a document"),
@@ -25,12 +25,13 @@ fn last_document(name: &str, words: &Value, limits: &Limits) -> Result<Value, Re
     Ok(serde_json::from_str(&text).unwrap())
 }
 
-fn document(name: &str, words: &Value, more: Value) -> Value {
-    let mut words = words.clone();
+/// Returns the last document of a question with these and more parameters.
+fn document(name: &str, parameters: &Value, more: Value) -> Value {
+    let mut parameters = parameters.clone();
     let more = more.as_object().unwrap().clone();
-    words.as_object_mut().unwrap().extend(more);
-    last_document(name, &words, &Limits::default())
-        .unwrap_or_else(|refused| panic!("{name} {words}: {refused}"))
+    parameters.as_object_mut().unwrap().extend(more);
+    last_document(name, &parameters, &Limits::default())
+        .unwrap_or_else(|refused| panic!("{name} {parameters}: {refused}"))
 }
 
 /// Returns the squares of a tour; those of a closed tour from the square and in the direction that sort
@@ -49,7 +50,7 @@ fn squares(tour: &Value) -> Vec<String> {
 }
 
 /// Whether a tour has a symmetry: the images of its leaps are its leaps.
-fn is_kept(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) -> bool {
+fn has_symmetry(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) -> bool {
     let squares: Vec<Square> = tour.iter().map(|square| square.parse().unwrap()).collect();
     let leaps = |squares: &[Square]| {
         let closing = is_closed.then(|| [squares[squares.len() - 1], squares[0]]);
@@ -63,66 +64,74 @@ fn is_kept(board: &Board, tour: &[String], is_closed: bool, symmetry: Symmetry) 
 }
 
 /// Compares all answers about a board and a leaper with the list of all tours. Returns the number of tours.
-fn answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
+fn assert_answers_agree(board: &Board, leaper: &str, kind: &str) -> usize {
     let holes: Vec<String> = board.holes().iter().map(ToString::to_string).collect();
-    let words = json!({
+    let parameters = json!({
         "board": {"files": board.files(), "ranks": board.ranks(), "holes": holes}, "leaper": leaper, "kind": kind,
     });
-    let all: Vec<Vec<String>> = document("tours", &words, json!({"limit": 100}))["tours"]
+    let all: Vec<Vec<String>> = document("tours", &parameters, json!({"limit": 100}))["tours"]
         .as_array()
         .unwrap()
         .iter()
         .map(squares)
         .collect();
-    assert!(all.len() < 100, "{words}");
+    assert!(all.len() < 100, "{parameters}");
     let is_closed = kind == "closed";
-    let is_one_way = is_closed || board.square_count() == 1;
+    let has_one_direction = is_closed || board.square_count() == 1;
     for tour in &all {
-        let measured = document("measure", &words, json!({"squares": tour}));
+        let measured = document("measure", &parameters, json!({"squares": tour}));
         let named = measured["measures"]["symmetry"]["kept"].as_array().unwrap();
-        let named: Vec<&str> = named.iter().map(|kept| kept["symmetry"].as_str().unwrap()).collect();
+        let named: Vec<&str> = named.iter().map(|named| named["symmetry"].as_str().unwrap()).collect();
         // A list of squares is measured as a closed tour if its ends are a leap apart.
         let closes = measured["kind"] == "closed";
-        let kept = board.symmetries().into_iter().filter(|&one| is_kept(board, tour, closes, one)).count();
-        assert_eq!(1 + named.len(), kept, "{words} {tour:?}: {named:?}");
+        let count = board
+            .symmetries()
+            .into_iter()
+            .filter(|&symmetry| has_symmetry(board, tour, closes, symmetry))
+            .count();
+        assert_eq!(1 + named.len(), count, "{parameters} {tour:?}: {named:?}");
     }
     for (name, sought) in WantedSymmetry::NAMED {
         let Ok(symmetries) = sought.on(board) else { continue };
         let is_wanted = |tour: &&Vec<String>| {
-            symmetries.iter().any(|&symmetry| is_kept(board, tour, is_closed, symmetry))
+            symmetries.iter().any(|&symmetry| has_symmetry(board, tour, is_closed, symmetry))
         };
         let mut wanted: Vec<&Vec<String>> = all.iter().filter(is_wanted).collect();
         wanted.sort_unstable();
         let symmetric = json!({"symmetry": name});
-        let count = document("count", &words, symmetric.clone());
-        let (directed, undirected) = match (is_closed, is_one_way) {
+        let count = document("count", &parameters, symmetric.clone());
+        let (directed, undirected) = match (is_closed, has_one_direction) {
             (true, _) => (2 * wanted.len(), wanted.len()),
             (_, true) => (wanted.len(), wanted.len()),
             _ => (wanted.len(), wanted.len() / 2),
         };
-        let told = [&count["directed"], &count["undirected"]];
-        assert_eq!(told, [&json!(directed.to_string()), &json!(undirected.to_string())], "{words} {name}");
-        let listed = document("tours", &words, json!({"symmetry": name, "limit": 100}));
+        let numbers = [&count["directed"], &count["undirected"]];
+        assert_eq!(
+            numbers,
+            [&json!(directed.to_string()), &json!(undirected.to_string())],
+            "{parameters} {name}"
+        );
+        let listed = document("tours", &parameters, json!({"symmetry": name, "limit": 100}));
         let mut listed: Vec<Vec<String>> = listed["tours"].as_array().unwrap().iter().map(squares).collect();
         listed.sort_unstable();
-        assert_eq!(listed.iter().collect::<Vec<_>>(), wanted, "{words} {name}");
-        let drawn = document("sample", &words, json!({"symmetry": name, "n": 5}));
+        assert_eq!(listed.iter().collect::<Vec<_>>(), wanted, "{parameters} {name}");
+        let drawn = document("sample", &parameters, json!({"symmetry": name, "n": 5}));
         let drawn: Vec<Vec<String>> = drawn["tours"].as_array().unwrap().iter().map(squares).collect();
-        assert_eq!(drawn.len(), if wanted.is_empty() { 0 } else { 5 }, "{words} {name}");
-        assert!(drawn.iter().all(|tour| wanted.contains(&tour)), "{words} {name}: {drawn:?}");
-        let solved = document("solve", &words, symmetric);
+        assert_eq!(drawn.len(), if wanted.is_empty() { 0 } else { 5 }, "{parameters} {name}");
+        assert!(drawn.iter().all(|tour| wanted.contains(&tour)), "{parameters} {name}: {drawn:?}");
+        let solved = document("solve", &parameters, symmetric);
         let outcome = if wanted.is_empty() { "impossible" } else { "found" };
-        assert_eq!(solved["outcome"], outcome, "{words} {name}: {solved}");
+        assert_eq!(solved["outcome"], outcome, "{parameters} {name}: {solved}");
         if outcome == "found" {
             let tour = squares(&solved);
-            assert!(is_wanted(&&tour), "{words} {name}: {tour:?}");
+            assert!(is_wanted(&&tour), "{parameters} {name}: {tour:?}");
         }
     }
     all.len()
 }
 
 /// Compares the answers about every symmetric board in these boxes whose index is chosen.
-fn boards_agree(boxes: &[(u64, u64)], is_chosen: impl Fn(usize) -> bool) {
+fn assert_boards_agree(boxes: &[(u64, u64)], is_chosen: impl Fn(usize) -> bool) {
     let (mut boards, mut tours) = (0, 0);
     for &(files, ranks) in boxes {
         let full = Board::new(files, ranks).unwrap();
@@ -139,7 +148,7 @@ fn boards_agree(boxes: &[(u64, u64)], is_chosen: impl Fn(usize) -> bool) {
             }
             for leaper in ["0,1", "1,1", "0,2", "1,2", "1,3"] {
                 for kind in ["open", "closed"] {
-                    tours += answers_agree(&board, leaper, kind);
+                    tours += assert_answers_agree(&board, leaper, kind);
                 }
             }
         }
@@ -150,21 +159,25 @@ fn boards_agree(boxes: &[(u64, u64)], is_chosen: impl Fn(usize) -> bool) {
 
 #[test]
 fn every_question_agrees_with_the_list_of_all_tours_on_small_boards() {
-    boards_agree(&[(1, 1), (2, 1), (1, 3), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3)], |number| number % 9 == 0);
+    assert_boards_agree(&[(1, 1), (2, 1), (1, 3), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3)], |number| {
+        number % 9 == 0
+    });
 }
 
 #[test]
 #[ignore = "a minute: more boards"]
 fn every_question_agrees_with_the_list_of_all_tours_on_more_small_boards() {
-    boards_agree(&[(1, 9), (7, 1), (4, 2), (2, 4), (3, 3), (3, 4), (5, 3), (4, 4)], |number| number % 3 == 0);
+    assert_boards_agree(&[(1, 9), (7, 1), (4, 2), (2, 4), (3, 3), (3, 4), (5, 3), (4, 4)], |number| {
+        number % 3 == 0
+    });
 }
 
 #[test]
 fn large_boards_and_little_memory_are_refused_before_any_work() {
     let limits = |memory: u128| Limits { counted: u128::MAX, memory, ..Limits::default() };
-    let refused = |name: &str, words: Value, memory: u128| {
-        last_document(name, &words, &limits(memory))
-            .map(|document| panic!("{name} {words}: {document}"))
+    let refused = |name: &str, parameters: Value, memory: u128| {
+        last_document(name, &parameters, &limits(memory))
+            .map(|document| panic!("{name} {parameters}: {document}"))
             .unwrap_err()
             .to_string()
     };
@@ -175,18 +188,18 @@ fn large_boards_and_little_memory_are_refused_before_any_work() {
         ("1000000000x1000000000", "closed", "mirror"),
     ] {
         for name in ["count", "tours", "sample"] {
-            let words = json!({"board": board, "kind": kind, "symmetry": symmetry});
-            let sentence = refused(name, words, 100 << 20);
+            let parameters = json!({"board": board, "kind": kind, "symmetry": symmetry});
+            let sentence = refused(name, parameters, 100 << 20);
             assert!(sentence.contains("the limit is 65536"), "{name} {board}: {sentence}");
         }
     }
-    for (name, words) in [
+    for (name, parameters) in [
         ("count", json!({"board": "256", "kind": "closed", "symmetry": "half-turn"})),
         ("tours", json!({"board": "256", "kind": "closed", "symmetry": "half-turn"})),
         ("sample", json!({"board": "256", "kind": "closed", "symmetry": "half-turn"})),
         ("count", json!({"board": "20x4", "magic": "columns"})),
     ] {
-        let sentence = refused(name, words, 20 << 20);
+        let sentence = refused(name, parameters, 20 << 20);
         assert!(sentence.contains("and 20.0 MiB may be used"), "{name}: {sentence}");
     }
     let sentence = refused("count", json!({"board": "6x8", "kind": "closed", "by": "angle"}), 20 << 20);

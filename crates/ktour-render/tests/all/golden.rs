@@ -13,20 +13,22 @@ use ktour_render::{Csv, Gif, Grid, Json, Npy, Pdf, Picture, Png, Render, Squares
 fn tours() -> [(&'static str, Tour); 2] {
     let ring = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
     let rectangle = Board::new(4, 3).unwrap();
-    let of = |board: &Board, names: &str| {
+    let tour = |board: &Board, names: &str| {
         let squares = names.split(' ').map(|name| notation::parse_square(board, name).unwrap());
         Tour::verify(board, KNIGHT, squares).unwrap()
     };
     [
-        ("ring", of(&ring, "a1 b3 c1 a2 c3 b1 a3 c2")),
-        ("open", of(&rectangle, "a3 c2 a1 b3 d2 b1 c3 d1 b2 d3 c1 a2")),
+        ("ring", tour(&ring, "a1 b3 c1 a2 c3 b1 a3 c2")),
+        ("open", tour(&rectangle, "a3 c2 a1 b3 d2 b1 c3 d1 b2 d3 c1 a2")),
     ]
 }
 
+/// The path of a golden file.
 fn golden(name: &str) -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden")).join(name)
 }
 
+/// Compares what was written with the golden file.
 fn compare(name: &str, written: &[u8]) {
     let path = golden(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -34,8 +36,8 @@ fn compare(name: &str, written: &[u8]) {
         fs::write(&path, written).unwrap();
         return;
     }
-    let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(kept == written, "{name} is written otherwise: {}", String::from_utf8_lossy(written));
+    let golden = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(golden == written, "{name} is written otherwise: {}", String::from_utf8_lossy(written));
 }
 
 fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
@@ -45,7 +47,7 @@ fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
 }
 
 #[test]
-fn text_and_arrays_are_written_as_ever() {
+fn text_and_arrays_equal_their_golden_files() {
     for (name, tour) in tours() {
         let formats: [(&str, &dyn Render); 6] = [
             ("grid", &Grid),
@@ -62,7 +64,7 @@ fn text_and_arrays_are_written_as_ever() {
 }
 
 #[test]
-fn pictures_show_what_they_ever_showed() {
+fn pictures_have_the_golden_digests() {
     let picture = Picture { width: Some(120), ..Picture::default() };
     let mut digests = String::new();
     for (name, tour) in tours() {
@@ -83,6 +85,7 @@ fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
+/// The size of a png, and a digest of its pixels.
 fn pixels(bytes: &[u8]) -> (String, u64) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -90,6 +93,7 @@ fn pixels(bytes: &[u8]) -> (String, u64) {
     (format!("{}x{}", info.width, info.height), digest(pixels))
 }
 
+/// The number of frames of a gif, and a digest of their areas, delays and colours.
 fn frames(bytes: &[u8]) -> (String, u64) {
     let mut decoder = gif::DecodeOptions::new().read_info(bytes).unwrap();
     let (mut frames, mut all) = (0, Vec::new());
@@ -107,6 +111,7 @@ fn frames(bytes: &[u8]) -> (String, u64) {
     (format!("{frames} frames"), digest(all))
 }
 
+/// The number of streams of a pdf, and a digest of their decompressed contents.
 fn operators(bytes: &[u8]) -> (String, u64) {
     let find = |from: usize, what: &[u8]| {
         bytes[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
@@ -115,9 +120,9 @@ fn operators(bytes: &[u8]) -> (String, u64) {
     while let Some(begin) = find(at, b"stream\n") {
         let begin = begin + b"stream\n".len();
         let end = find(begin, b"endstream").unwrap();
-        let mut drawn = Vec::new();
-        match flate2::read::ZlibDecoder::new(&bytes[begin..end]).read_to_end(&mut drawn) {
-            Ok(_) => all.extend(drawn),
+        let mut decompressed = Vec::new();
+        match flate2::read::ZlibDecoder::new(&bytes[begin..end]).read_to_end(&mut decompressed) {
+            Ok(_) => all.extend(decompressed),
             Err(_) => all.extend(&bytes[begin..end]),
         }
         streams += 1;

@@ -20,6 +20,7 @@ fn small() -> Tour {
     Tour::verify(&board, KNIGHT, names.map(|name| notation::parse_square(&board, name).unwrap())).unwrap()
 }
 
+/// The file that a format writes.
 fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
     let mut bytes = Vec::new();
     render.write(tour, &mut bytes, &Control::unlimited()).unwrap();
@@ -27,7 +28,7 @@ fn bytes(render: &dyn Render, tour: &Tour) -> Vec<u8> {
 }
 
 #[test]
-fn an_svg_is_a_few_short_elements() {
+fn an_svg_has_few_short_elements() {
     let picture = Picture {
         is_plain: true,
         numbers: Show::Never,
@@ -46,7 +47,7 @@ fn an_svg_is_a_few_short_elements() {
 }
 
 #[test]
-fn a_large_svg_costs_few_bytes_a_leap() {
+fn a_large_svg_takes_few_bytes_per_leap() {
     let puzzle = Puzzle::new(Board::new(200, 200).unwrap());
     let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let text = Svg::default().to_text(&tour);
@@ -55,7 +56,7 @@ fn a_large_svg_costs_few_bytes_a_leap() {
 }
 
 #[test]
-fn a_png_has_the_asked_width_and_the_theme_s_paper() {
+fn a_png_has_the_requested_width_and_the_colour_of_the_paper() {
     let png = Png(Picture { width: Some(200), theme: Theme::Blueprint, ..Picture::default() });
     let bytes = bytes(&png, &small());
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
@@ -70,7 +71,7 @@ fn a_png_has_the_asked_width_and_the_theme_s_paper() {
 }
 
 #[test]
-fn a_gif_has_a_frame_a_leap_and_is_small() {
+fn a_gif_has_one_frame_per_leap_and_is_small() {
     let puzzle = Puzzle::new(Board::new(8, 8).unwrap());
     let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let bytes = bytes(&Gif::default(), &tour);
@@ -95,7 +96,7 @@ fn a_pdf_has_one_page_and_a_worksheet_two() {
 }
 
 #[test]
-fn numbers_vanish_when_they_could_not_be_read() {
+fn numbers_too_small_to_read_are_not_drawn() {
     let drawn = |side: u64| {
         let puzzle = Puzzle::new(Board::new(side, side).unwrap());
         let tour =
@@ -128,7 +129,7 @@ proptest! {
 }
 
 #[test]
-fn a_search_that_is_too_long_to_show_says_so() {
+fn a_search_that_is_too_long_is_shown_in_part() {
     let puzzle = Puzzle::new(Board::new(5, 5).unwrap()).starting_at(Square::new(0, 0)).unwrap();
     let gif = Gif { picture: Picture { width: Some(120), ..Picture::default() }, ..Gif::default() };
     let show = |method, limit| {
@@ -143,34 +144,34 @@ fn a_search_that_is_too_long_to_show_says_so() {
     assert!(show(Method::WarnsdorffBacktrack, 24).is_whole);
 }
 
-/// A control whose clock advances with every reading, and the number of readings.
+/// A control whose clock advances by a millisecond with every reading, and the number of readings.
 fn ticking(ticks: u64) -> (Control, Arc<AtomicU64>) {
-    let looks = Arc::new(AtomicU64::new(0));
-    let counted = Arc::clone(&looks);
+    let readings = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&readings);
     let clock = Clock::new(move || Duration::from_millis(counted.fetch_add(1, Ordering::Relaxed)));
-    (Control::unlimited().with_clock(clock).with_time(Duration::from_millis(ticks)), looks)
+    (Control::unlimited().with_clock(clock).with_time(Duration::from_millis(ticks)), readings)
 }
 
 /// Naming twenty thousand files takes most of the time of an empty board.
 #[test]
-fn an_empty_board_looks_at_the_clock_as_well() {
+fn an_empty_board_checks_its_time_limit_as_well() {
     let puzzle = Puzzle::new(Board::new(20_000, 3).unwrap());
     let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
-    let looks = |is_worksheet| {
+    let readings = |is_worksheet| {
         let picture = Picture { coordinates: Show::Always, ..Picture::default() };
-        let (control, looks) = ticking(u64::MAX / 4);
+        let (control, readings) = ticking(u64::MAX / 4);
         Pdf { picture, is_worksheet }.write(&tour, &mut std::io::sink(), &control).unwrap();
-        looks.load(Ordering::Relaxed)
+        readings.load(Ordering::Relaxed)
     };
-    let (alone, with_the_board) = (looks(false), looks(true));
+    let (alone, with_the_board) = (readings(false), readings(true));
     assert!(
         with_the_board >= alone + 20,
-        "{alone} looks at a tour, {with_the_board} with the board before it"
+        "{alone} readings for a tour, {with_the_board} with the board before it"
     );
 }
 
 #[test]
-fn every_format_looks_at_the_clock_all_along_and_stops_at_once() {
+fn every_format_checks_its_time_limit_regularly_and_stops_at_once() {
     let puzzle = Puzzle::new(Board::new(60, 60).unwrap());
     let tour = solve(&puzzle, &Strategy::default(), &Control::unlimited()).unwrap().outcome.found().unwrap();
     let picture = |width| Picture { numbers: Show::Always, width, ..Picture::default() };
@@ -182,16 +183,16 @@ fn every_format_looks_at_the_clock_all_along_and_stops_at_once() {
         ("gif", Box::new(Gif { picture: picture(Some(400)), motion })),
     ];
     for (name, format) in formats {
-        let (control, looks) = ticking(u64::MAX / 4);
+        let (control, readings) = ticking(u64::MAX / 4);
         format.write(&tour, &mut std::io::sink(), &control).unwrap();
-        let all = looks.load(Ordering::Relaxed);
+        let all = readings.load(Ordering::Relaxed);
         // There is a reading for every few hundred strokes of 3600 squares and their numbers.
-        assert!(all >= 8, "{name} looks {all} times");
+        assert!(all >= 8, "{name}: {all} readings");
         for share in [4, 2] {
-            let (control, looks) = ticking(all / share);
+            let (control, readings) = ticking(all / share);
             assert!(format.write(&tour, &mut std::io::sink(), &control).is_err(), "{name}");
-            let after = looks.load(Ordering::Relaxed) - all / share;
-            assert!(after <= all / 8 + 8, "{name} looks {after} times more, of {all}");
+            let after = readings.load(Ordering::Relaxed) - all / share;
+            assert!(after <= all / 8 + 8, "{name}: {after} more readings, of {all}");
         }
     }
 }

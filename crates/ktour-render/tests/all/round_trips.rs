@@ -9,12 +9,12 @@ use ktour_search::{Method, Strategy, Tie, solve};
 use proptest::prelude::*;
 
 /// A tour of a rectangle, or of one without a corner, transformed by a symmetry.
-fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Option<Tour> {
+fn random_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Option<Tour> {
     let board = Board::new(files, ranks).unwrap();
     let board = if is_holed { board.with_holes([Square::new(0, 0)]).unwrap() } else { board };
     let puzzle = Puzzle::new(board).with_kind(TourKind::Open);
-    let walks = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
-    let found = solve(&puzzle, &walks, &Control::unlimited()).unwrap().outcome.found()?;
+    let strategy = Strategy { tie: Tie::Random, tries: 20, seed, ..Strategy::new(Method::Warnsdorff) };
+    let found = solve(&puzzle, &strategy, &Control::unlimited()).unwrap().outcome.found()?;
     // Whether a tour that was read is closed depends on its last leap, not on the requested kind.
     let tour = found.transformed(Symmetry::ALL[turn]);
     Tour::verify(tour.board(), tour.leaper(), tour.squares()).ok()
@@ -23,14 +23,14 @@ fn a_tour(files: u64, ranks: u64, seed: u64, is_holed: bool, turn: usize) -> Opt
 proptest! {
     #[test]
     fn every_text_format_reads_back(files in 3u64..40, ranks in 3u64..40, seed: u64, is_holed: bool, turn in 0usize..8) {
-        let Some(written) = a_tour(files, ranks, seed, is_holed, turn) else { return Ok(()) };
-        let told = Hints { board: Some(written.board().clone()), ..Hints::default() };
-        let untold = Hints::default();
+        let Some(written) = random_tour(files, ranks, seed, is_holed, turn) else { return Ok(()) };
+        let with_board = Hints { board: Some(written.board().clone()), ..Hints::default() };
+        let no_hints = Hints::default();
         for (name, text, hints) in [
-            ("grid", Grid.to_text(&written), &untold),
-            ("json", Json::default().to_text(&written), &untold),
-            ("squares", Squares.to_text(&written), if is_holed { &told } else { &untold }),
-            ("csv", Csv.to_text(&written), if is_holed { &told } else { &untold }),
+            ("grid", Grid.to_text(&written), &no_hints),
+            ("json", Json::default().to_text(&written), &no_hints),
+            ("squares", Squares.to_text(&written), if is_holed { &with_board } else { &no_hints }),
+            ("csv", Csv.to_text(&written), if is_holed { &with_board } else { &no_hints }),
         ] {
             let read = tour(text.as_bytes(), hints);
             prop_assert!(read.as_ref().is_ok_and(|read| *read == written), "{name}: {read:?}");
@@ -40,7 +40,7 @@ proptest! {
         }
         let mut array = Vec::new();
         Npy.write(&written, &mut array, &Control::unlimited()).unwrap();
-        prop_assert_eq!(tour(array.as_slice(), &untold).unwrap(), written);
+        prop_assert_eq!(tour(array.as_slice(), &no_hints).unwrap(), written);
     }
 
     #[test]
@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_of_the_right_letters_is_read_or_refused(text in "[0-9 \n#,a-c{}\":\\[\\]]{0,80}") {
+    fn any_text_of_the_characters_of_formats_is_read_or_refused(text in "[0-9 \n#,a-c{}\":\\[\\]]{0,80}") {
         let _ = verify(text.as_bytes(), &Hints::default());
         let _ = tour(text.as_bytes(), &Hints::default());
         let _ = ktour_render::read::picture(text.as_bytes());
@@ -59,7 +59,7 @@ proptest! {
 
 /// Grids, arrays and documents contain their holes, lists do not; a given board applies to all of them.
 #[test]
-fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
+fn a_tour_and_a_board_get_the_same_verdict_in_all_formats() {
     let squares = ["a1", "b3", "c1", "a2", "c3", "b1", "a3", "c2"].map(|name| name.parse().unwrap());
     let full = Board::new(3, 3).unwrap();
     let ring = full.with_holes([Square::new(1, 1)]).unwrap();
@@ -84,12 +84,12 @@ fn one_tour_and_one_board_get_one_verdict_in_all_formats() {
     ] {
         let hints = Hints { board: Some(board.clone()), ..Hints::default() };
         for text in &texts {
-            let of = |error| match error {
+            let fault_of = |error| match error {
                 ReadError::NotATour(fault) => fault,
                 other => panic!("{other}"),
             };
-            assert_eq!(tour(&text[..], &hints).map(|tour| tour.len() as u128).map_err(of), verdict);
-            assert_eq!(verify(&text[..], &hints).map(|verified| verified.squares).map_err(of), verdict);
+            assert_eq!(tour(&text[..], &hints).map(|tour| tour.len() as u128).map_err(fault_of), verdict);
+            assert_eq!(verify(&text[..], &hints).map(|verified| verified.squares).map_err(fault_of), verdict);
         }
     }
     let large = Hints { board: Some(Board::new(4, 4).unwrap()), ..Hints::default() };
@@ -105,13 +105,13 @@ fn a_document_is_a_tour_of_its_own_board_too() {
     let ring = r#"{"board":{"files":3,"ranks":3,"holes":HOLES},"squares":["a1","b3","c1","a2","c3","b1","a3","c2"]}"#;
     let board = Board::new(3, 3).unwrap().with_holes([Square::new(1, 1)]).unwrap();
     let hints = Hints { board: Some(board), ..Hints::default() };
-    for (holes, said) in [
+    for (holes, message) in [
         (r#"["b2"]"#, None),
         ("[]", Some("b2 is never visited: 8 of 9 squares are")),
         (r#"["b2","c3"]"#, Some("c3 is not a square of the 3x3 board")),
     ] {
         let error = verify(ring.replace("HOLES", holes).as_bytes(), &hints).err();
-        assert_eq!(error.map(|error| error.to_string()).as_deref(), said, "{holes}");
+        assert_eq!(error.map(|error| error.to_string()).as_deref(), message, "{holes}");
     }
 }
 
@@ -123,20 +123,23 @@ fn a_large_grid_is_compared_with_the_given_board() {
     let tour = ktour_search::build::build(&Puzzle::new(board.clone())).unwrap();
     let mut array = Vec::new();
     Npy.write(&tour, &mut array, &Control::unlimited()).unwrap();
-    let said = |board: Board| {
+    let message = |board: Board| {
         let hints = Hints { board: Some(board), ..Hints::default() };
         verify(&array[..], &hints)
             .map_or_else(|error| error.to_string(), |verified| verified.board.to_string())
     };
-    assert_eq!(said(board.clone()), "4099x4096");
+    assert_eq!(message(board.clone()), "4099x4096");
     let holed = board.with_holes([Square::new(7, 100), Square::new(4098, 0)]).unwrap();
-    let error = said(holed);
+    let error = message(holed);
     assert!(error.ends_with("is not a square of the 4099x4096 board"), "{error}");
-    assert_eq!(said(Board::new(4098, 4096).unwrap()), "the tour is on 4099x4096, but the board is 4098x4096");
+    assert_eq!(
+        message(Board::new(4098, 4096).unwrap()),
+        "the tour is on 4099x4096, but the board is 4098x4096"
+    );
 }
 
 #[test]
-fn refuses_before_memory_runs_out() {
+fn input_that_needs_too_much_memory_is_refused() {
     let grid: String = (1..=100_000).map(|n| format!("{n} ")).collect();
     let small = Hints { memory: 1 << 16, ..Hints::default() };
     let error = verify(grid.as_bytes(), &small).unwrap_err().to_string();
@@ -147,7 +150,7 @@ fn refuses_before_memory_runs_out() {
 }
 
 #[test]
-fn a_hole_stands_apart_from_its_neighbours() {
+fn a_hole_is_separated_from_its_neighbours() {
     let ring = "7 2 5\n4 # 8\n1 6 3\n";
     assert!(verify(ring.as_bytes(), &Hints::default()).is_ok());
     for run_together in ["4 #8", "4#8", "4 ##8", "#4 8"] {
@@ -178,6 +181,6 @@ fn a_fault_in_a_large_grid_is_named_from_the_file() {
         (error.step(), error.to_string().as_str()),
         (Some(2), "a4100 to b4100 is not a knight's leap")
     );
-    let piped = verify(std::fs::File::open(file.path()).unwrap(), &Hints::default()).unwrap_err();
-    assert_eq!(piped.to_string(), "step 1 stands on a4100, and no 2 is a knight's leap away");
+    let from_pipe = verify(std::fs::File::open(file.path()).unwrap(), &Hints::default()).unwrap_err();
+    assert_eq!(from_pipe.to_string(), "step 1 stands on a4100, and no 2 is a knight's leap away");
 }
