@@ -55,13 +55,15 @@ pub(crate) fn control(time: Option<Duration>) -> Control {
     time.map_or_else(Control::unlimited, Control::within)
 }
 
-fn prepare(name: &str, words: &Parameters, limits: &Limits) -> PyResult<Job> {
+/// Prepares the answer to a question, and refuses what does not fit the limits.
+fn prepare(name: &str, parameters: &Parameters, limits: &Limits) -> PyResult<Job> {
     let question = question(name).ok_or_else(|| PyValueError::new_err(format!("`{name}` is no question")))?;
-    question.prepare(words, limits).map_err(|refused| refusal_error(&refused))
+    question.prepare(parameters, limits).map_err(refusal_error)
 }
 
-fn read(board: Option<&Board>, asked: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    board.map_or_else(|| parameters::parse(asked), |board| parameters::with_board(board, asked))
+/// Converts the parameters of a question, with its board if there is one.
+fn parse(board: Option<&Board>, values: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+    board.map_or_else(|| parameters::parse(values), |board| parameters::with_board(board, values))
 }
 
 /// Answers a question with a document.
@@ -70,9 +72,9 @@ pub(crate) fn ask(
     py: Python<'_>,
     name: &str,
     board: Option<&Board>,
-    words: &Bound<'_, PyDict>,
+    values: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
-    let Job { cost, time, work } = prepare(name, &read(board, words)?, &limits(None, None))?;
+    let Job { cost, time, work } = prepare(name, &parse(board, values)?, &limits(None, None))?;
     let Work::Whole(work) = work else { return Err(PyValueError::new_err(format!("{name} is a stream"))) };
     let control = control(time);
     let reply = match cost.pace {
@@ -80,12 +82,13 @@ pub(crate) fn ask(
         Pace::Look => try_inline_first(py, &control, |control| work(control), is_cut_off)?,
         Pace::Long => run_interruptible(py, &control, |control| work(control))?,
     };
-    match reply.map_err(|refused| refusal_error(&refused))? {
+    match reply.map_err(refusal_error)? {
         Reply::Json { text, .. } => Ok(text),
         _ => Err(PyValueError::new_err(format!("{name} is not answered with a document"))),
     }
 }
 
+/// Whether the reply says that the time ran out.
 fn is_cut_off(reply: &Result<Reply, Refused>) -> bool {
     matches!(reply, Ok(Reply::Json { is_cut_off: true, .. }))
 }
@@ -95,13 +98,13 @@ fn is_cut_off(reply: &Result<Reply, Refused>) -> bool {
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     board: &Board,
-    words: &Bound<'py, PyDict>,
+    values: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let parameters: SolveParameters = parameters::of_board(board, words)?;
-    let question = Solve::new(&parameters, u128::MAX).map_err(|refused| refusal_error(&refused))?;
+    let parameters: SolveParameters = parameters::parse_with_board(board, values)?;
+    let question = Solve::new(&parameters, u128::MAX).map_err(refusal_error)?;
     let is_small = question.memory(MAX_BYTES_FOR_INLINE_TRY).is_ok();
     if !is_small {
-        question.memory(memory::free()).map_err(|refused| refusal_error(&refused))?;
+        question.memory(memory::free()).map_err(refusal_error)?;
     }
     let control = control(parameters.search.max_time);
     let search = |control: &Control| question.answer(control);
@@ -111,7 +114,7 @@ pub(crate) fn solve<'py>(
         true => try_inline_first(py, &control, search, is_unknown)?,
         false => run_interruptible(py, &control, search)?,
     };
-    outcome_to_python(py, &question.puzzle, answer.map_err(|refused| refusal_error(&refused))?)
+    outcome_to_python(py, &question.puzzle, answer.map_err(refusal_error)?)
 }
 
 /// Converts an answer into a tour, or into a document that says why there is none.
@@ -138,11 +141,11 @@ pub(crate) struct Stream {
 pub(crate) fn stream(
     name: &str,
     board: Option<&Board>,
-    words: &Bound<'_, PyDict>,
+    values: &Bound<'_, PyDict>,
     threads: Option<usize>,
     memory: Option<u128>,
 ) -> PyResult<Stream> {
-    let Job { time, work, .. } = prepare(name, &read(board, words)?, &limits(threads, memory))?;
+    let Job { time, work, .. } = prepare(name, &parse(board, values)?, &limits(threads, memory))?;
     let Work::Stream(events) = work else {
         return Err(PyValueError::new_err(format!("{name} has no events")));
     };
@@ -160,7 +163,7 @@ impl Stream {
         let next = run_interruptible(py, &self.control, |control| {
             self.events.lock().unwrap_or_else(PoisonError::into_inner).next_event(control)
         })?;
-        let event = next.map_err(|refused| refusal_error(&refused))?;
+        let event = next.map_err(refusal_error)?;
         Ok(event.map(|event| (event.name, event.data)))
     }
 }

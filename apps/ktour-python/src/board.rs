@@ -14,6 +14,7 @@ pub(crate) struct Board(pub(crate) ktour_core::Board);
 /// File and rank, counted from zero at a1.
 pub(crate) type FileAndRank = (u64, u64);
 
+/// Converts a square.
 pub(crate) fn file_and_rank(square: Square) -> FileAndRank {
     (square.file, square.rank)
 }

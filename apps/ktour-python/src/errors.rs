@@ -9,7 +9,7 @@ use pyo3::{
 
 /// Converts a refusal: `MemoryError` if the work does not fit into memory, `TimeoutError` if it took too
 /// long, `ValueError` otherwise.
-pub(crate) fn refusal_error(refused: &Refused) -> PyErr {
+pub(crate) fn refusal_error(refused: Refused) -> PyErr {
     let sentence = refused.to_string();
     match refused.code() {
         "memory" | "tables" | "tables-grew" => PyMemoryError::new_err(sentence),
@@ -20,5 +20,5 @@ pub(crate) fn refusal_error(refused: &Refused) -> PyErr {
 
 /// Converts an error of a library.
 pub(crate) fn value_error(error: impl Coded) -> PyErr {
-    refusal_error(&Refused::new(error))
+    refusal_error(Refused::new(error))
 }

@@ -22,7 +22,7 @@ pub(crate) const SIGNAL_CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// Time for which work is tried in the calling thread.
 const INLINE_TRY_TIME: Duration = Duration::from_millis(5);
 
-/// Runs work without a time bound in a thread, and checks for signals.
+/// Runs work of any length in a thread of its own, and checks for signals meanwhile.
 pub(crate) fn run_interruptible<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -32,16 +32,18 @@ pub(crate) fn run_interruptible<T: Send>(
     let control = control.clone().with_cancel(cancel.clone());
     py.detach(|| {
         thread::scope(|scope| {
-            let (tell, hear) = mpsc::channel();
+            let (sender, receiver) = mpsc::channel();
             let work = move || {
-                let _ = tell.send(catch_panic(|| work(&control)));
+                let _ = sender.send(catch_panic(|| work(&control)));
             };
             thread::Builder::new().name("ktour".to_owned()).spawn_scoped(scope, work)?;
             let mut interrupt = None;
             loop {
-                match hear.recv_timeout(SIGNAL_CHECK_INTERVAL) {
+                match receiver.recv_timeout(SIGNAL_CHECK_INTERVAL) {
                     Ok(done) => return interrupt.map_or(done, Err),
-                    Err(RecvTimeoutError::Disconnected) => return Err(panic_error(&"it fell silent")),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(panic_error(&"its thread ended without a result"));
+                    }
                     Err(RecvTimeoutError::Timeout) => {}
                 }
                 if interrupt.is_none()
@@ -67,9 +69,9 @@ pub(crate) fn try_inline_first<T: Send>(
     work: impl Fn(&Control) -> T + Send + Sync,
     is_cut_off: impl Fn(&T) -> bool,
 ) -> PyResult<T> {
-    let moment = control.clone().with_time(INLINE_TRY_TIME);
-    let tried = run_unlocked(py, || work(&moment))?;
-    if !(moment.is_stopped() && is_cut_off(&tried)) {
+    let short_control = control.clone().with_time(INLINE_TRY_TIME);
+    let tried = run_unlocked(py, || work(&short_control))?;
+    if !(short_control.is_stopped() && is_cut_off(&tried)) {
         return Ok(tried);
     }
     run_interruptible(py, control, work)
@@ -80,8 +82,9 @@ pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_error(&*panic))
 }
 
+/// Creates the exception of a panic.
 fn panic_error(panic: &(dyn Any + Send)) -> PyErr {
-    let said = panic.downcast_ref::<&str>().copied();
-    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
-    PyRuntimeError::new_err(format!("the engine failed, which is a bug: {said}"))
+    let message = panic.downcast_ref::<&str>().copied();
+    let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
+    PyRuntimeError::new_err(format!("the engine failed, which is a bug: {message}"))
 }

@@ -29,9 +29,9 @@ pub(crate) struct LazyTour(Atlas);
 #[pymethods]
 impl LazyTour {
     #[new]
-    fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
-        let AtlasParameters { tours, method } = parameters::of_board(board, words)?;
-        let puzzle = tours.puzzle(u128::MAX).map_err(|refused| refusal_error(&refused))?;
+    fn new(board: &Board, values: &Bound<'_, PyDict>) -> PyResult<LazyTour> {
+        let AtlasParameters { tours, method } = parameters::parse_with_board(board, values)?;
+        let puzzle = tours.puzzle(u128::MAX).map_err(refusal_error)?;
         let tour = Atlas::new(&puzzle, method).map_err(value_error)?;
         let not_built = || value_error(Declined::NotBuilt { board: puzzle.board().to_string() });
         tour.map(LazyTour).ok_or_else(not_built)
@@ -91,45 +91,46 @@ impl LazyTour {
 }
 
 /// Maps an array, on all processors if it is long. The error names the first element without a result.
-fn map_array<'py, const ASKED: usize, const ANSWER: usize>(
+fn map_array<'py, const INPUT_BYTES: usize, const OUTPUT_BYTES: usize>(
     py: Python<'py>,
-    asked: &[u8],
-    answer: impl Fn(&[u8; ASKED]) -> Option<[u8; ANSWER]> + Sync,
-    refuse: impl Fn(&[u8; ASKED]) -> Declined,
+    inputs: &[u8],
+    map: impl Fn(&[u8; INPUT_BYTES]) -> Option<[u8; OUTPUT_BYTES]> + Sync,
+    error_of: impl Fn(&[u8; INPUT_BYTES]) -> Declined,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    let (asked, _) = asked.as_chunks();
-    PyByteArray::new_with(py, asked.len() * ANSWER, |bytes| {
-        let (answers, _) = bytes.as_chunks_mut();
-        let fill = |asked: &[[u8; ASKED]], answers: &mut [[u8; ANSWER]]| {
-            asked.iter().zip(answers).find_map(|(asked, to)| match answer(asked) {
+    let (inputs, _) = inputs.as_chunks();
+    PyByteArray::new_with(py, inputs.len() * OUTPUT_BYTES, |bytes| {
+        let (outputs, _) = bytes.as_chunks_mut();
+        let fill = |inputs: &[[u8; INPUT_BYTES]], outputs: &mut [[u8; OUTPUT_BYTES]]| {
+            inputs.iter().zip(outputs).find_map(|(input, output)| match map(input) {
                 Some(found) => {
-                    *to = found;
+                    *output = found;
                     None
                 }
-                None => Some(*asked),
+                None => Some(*input),
             })
         };
-        let unanswered = match asked.len() < MIN_NUMBERS_FOR_THREADS {
-            true => run_unlocked(py, || fill(asked, answers))?,
+        let first_failed = match inputs.len() < MIN_NUMBERS_FOR_THREADS {
+            true => run_unlocked(py, || fill(inputs, outputs))?,
             false => run_interruptible(py, &Control::unlimited(), |control| {
-                let share = asked.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
-                let in_handfuls = |(asked, answers): (&[[u8; ASKED]], &mut [[u8; ANSWER]])| {
-                    let mut handfuls = asked
-                        .chunks(MIN_NUMBERS_FOR_THREADS)
-                        .zip(answers.chunks_mut(MIN_NUMBERS_FOR_THREADS));
-                    handfuls
-                        .by_ref()
-                        .take_while(|_| !control.is_stopped())
-                        .find_map(|(asked, answers)| fill(asked, answers))
-                };
+                let share = inputs.len().div_ceil(thread::available_parallelism().map_or(1, usize::from));
+                let fill_in_chunks =
+                    |(inputs, outputs): (&[[u8; INPUT_BYTES]], &mut [[u8; OUTPUT_BYTES]])| {
+                        let mut chunks = inputs
+                            .chunks(MIN_NUMBERS_FOR_THREADS)
+                            .zip(outputs.chunks_mut(MIN_NUMBERS_FOR_THREADS));
+                        chunks
+                            .by_ref()
+                            .take_while(|_| !control.is_stopped())
+                            .find_map(|(inputs, outputs)| fill(inputs, outputs))
+                    };
                 thread::scope(|scope| {
-                    let shares = asked.chunks(share).zip(answers.chunks_mut(share));
+                    let shares = inputs.chunks(share).zip(outputs.chunks_mut(share));
                     let threads: Vec<_> =
-                        shares.map(|share| scope.spawn(move || in_handfuls(share))).collect();
+                        shares.map(|share| scope.spawn(move || fill_in_chunks(share))).collect();
                     threads.into_iter().find_map(|thread| thread.join().expect("panics are its caller's too"))
                 })
             })?,
         };
-        unanswered.map_or(Ok(()), |asked| Err(value_error(refuse(&asked))))
+        first_failed.map_or(Ok(()), |input| Err(value_error(error_of(&input))))
     })
 }

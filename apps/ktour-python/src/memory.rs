@@ -3,7 +3,7 @@
 use sysinfo::{MemoryRefreshKind, System};
 
 /// Memory reserved for other programs, in bytes.
-const RESERVE: u128 = 256 << 20;
+const RESERVED_BYTES: u128 = 256 << 20;
 
 /// Returns the bytes that work may use; unlimited if the system does not report them.
 pub(crate) fn free() -> u128 {
@@ -11,5 +11,5 @@ pub(crate) fn free() -> u128 {
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let machine = u128::from(system.available_memory());
     let limit = system.cgroup_limits().map(|limits| u128::from(limits.free_memory));
-    limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVE)
+    limit.map_or(machine, |limit| limit.min(machine)).saturating_sub(RESERVED_BYTES)
 }

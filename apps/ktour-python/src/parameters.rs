@@ -10,24 +10,24 @@ use serde_json::{Map, Value};
 use crate::{board::Board, errors::refusal_error};
 
 /// Converts the parameters of a question about a board.
-pub(crate) fn with_board(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    Ok(parse(words)?.with_board(board.0.clone()))
+pub(crate) fn with_board(board: &Board, values: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+    Ok(parse(values)?.with_board(board.0.clone()))
 }
 
 /// Parses the parameters of a question about a board.
-pub(crate) fn of_board<P: ParameterGroup>(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<P> {
-    P::read(&with_board(board, words)?).map_err(|refused| refusal_error(&refused))
+pub(crate) fn parse_with_board<P: ParameterGroup>(board: &Board, values: &Bound<'_, PyDict>) -> PyResult<P> {
+    P::read(&with_board(board, values)?).map_err(refusal_error)
 }
 
 /// Converts the parameters of a question.
-pub(crate) fn parse(words: &Bound<'_, PyDict>) -> PyResult<Parameters> {
-    let mut values = Map::new();
-    for (word, value) in words {
+pub(crate) fn parse(values: &Bound<'_, PyDict>) -> PyResult<Parameters> {
+    let mut parameters = Map::new();
+    for (name, value) in values {
         if !value.is_none() {
-            values.insert(word.extract()?, to_value(&value)?);
+            parameters.insert(name.extract()?, to_value(&value)?);
         }
     }
-    Ok(Parameters::from(values))
+    Ok(Parameters::from(parameters))
 }
 
 /// Converts a text, a number, yes or no, or a list of those; any other value becomes its Python text.

@@ -194,9 +194,9 @@ impl Tour {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let format: Format = format.parse().map_err(value_error)?;
         let drawing = RenderParameters::read(&parameters::parse(look)?)
-            .and_then(|asked| asked.drawing(MAX_PICTURE_WIDTH))
-            .map_err(|refused| refusal_error(&refused))?;
-        drawing.check(format, self.tour.board()).map_err(|refused| refusal_error(&refused))?;
+            .and_then(|parameters| parameters.drawing(MAX_PICTURE_WIDTH))
+            .map_err(refusal_error)?;
+        drawing.check(format, self.tour.board()).map_err(refusal_error)?;
         let draw = |control: &Control| {
             let mut bytes = Vec::new();
             let render = drawing.render(format, self.stats);
@@ -222,6 +222,7 @@ impl Tour {
     }
 }
 
+/// Verifies a tour; an error names its step.
 fn checked(
     py: Python<'_>,
     verify: impl FnOnce() -> Result<ktour_core::Tour, ktour_core::error::NotATour> + Send,

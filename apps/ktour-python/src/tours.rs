@@ -47,7 +47,7 @@ pub(crate) struct Tours {
     ready: Mutex<(Receiver<Batch>, Vec<ktour_core::Tour>)>,
 }
 
-/// Parses the parameters, and refuses work that does not fit into memory.
+/// Creates the counter of a question, and refuses work that does not fit into memory.
 fn prepared(tours: &TourParameters, task: Task) -> Result<(Puzzle, Counter, Resources), Refused> {
     let puzzle = with_default_kind(tours.puzzle(u128::MAX)?);
     let counter = Counter::new(&puzzle).map_err(Refused::new)?;
@@ -60,22 +60,21 @@ fn prepared(tours: &TourParameters, task: Task) -> Result<(Puzzle, Counter, Reso
 #[pyfunction]
 pub(crate) fn tours(
     board: &Board,
-    words: &Bound<'_, PyDict>,
+    values: &Bound<'_, PyDict>,
     is_unique: bool,
     shard: Option<&str>,
 ) -> PyResult<Tours> {
-    let ToursParameters { tours, .. } = parameters::of_board(board, words)?;
+    let ToursParameters { tours, .. } = parameters::parse_with_board(board, values)?;
     let shard: Shard = shard
         .map_or(Ok(Shard::default()), str::parse)
         .map_err(|error| PyValueError::new_err(ktour_answer::one_line(&error.to_string())))?;
-    let (puzzle, counter, resources) =
-        prepared(&tours, Task::List).map_err(|refused| refusal_error(&refused))?;
+    let (puzzle, counter, resources) = prepared(&tours, Task::List).map_err(refusal_error)?;
     let cancel = Cancel::default();
     let control = Control::unlimited().with_cancel(cancel.clone());
-    let (tell, hear) = mpsc::sync_channel(MAX_WAITING_BATCHES);
+    let (sender, receiver) = mpsc::sync_channel(MAX_WAITING_BATCHES);
     let list = move || {
         let symmetries = if is_unique { puzzle.board().symmetries() } else { Vec::new() };
-        let mut batches = BatchSender { tell: &tell, batch: Vec::new(), most: 1 };
+        let mut batches = BatchSender { sender: &sender, batch: Vec::new(), size: 1 };
         let listed = catch_panic(|| {
             counter.each_tour(shard, &resources.with_threads(1), &control, &mut |tour| match is_unique
                 && !is_first_of_its_class(&tour, &symmetries)
@@ -86,30 +85,32 @@ pub(crate) fn tours(
         });
         let _ = batches.send();
         let listed = listed.and_then(|listed| {
-            listed.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))
+            listed.map_err(|error| refusal_error(refusal(&puzzle, error, control.elapsed())))
         });
         if let Err(error) = listed {
-            let _ = tell.send(Err(error));
+            let _ = sender.send(Err(error));
         }
     };
     thread::Builder::new().name("ktour".to_owned()).spawn(list)?;
-    Ok(Tours { cancel, ready: Mutex::new((hear, Vec::new())) })
+    Ok(Tours { cancel, ready: Mutex::new((receiver, Vec::new())) })
 }
 
 /// Sender of batches.
 struct BatchSender<'a> {
-    tell: &'a SyncSender<Batch>,
+    sender: &'a SyncSender<Batch>,
     batch: Vec<ktour_core::Tour>,
-    most: usize,
+    /// Number of tours of the current batch when it is full.
+    size: usize,
 }
 
 impl BatchSender<'_> {
+    /// Adds a tour, and sends the batch if it is full.
     fn add(&mut self, tour: ktour_core::Tour) -> ControlFlow<()> {
         self.batch.push(tour);
-        if self.batch.len() < self.most {
+        if self.batch.len() < self.size {
             return ControlFlow::Continue(());
         }
-        self.most = (2 * self.most).min(MAX_TOURS_PER_BATCH);
+        self.size = (2 * self.size).min(MAX_TOURS_PER_BATCH);
         self.send()
     }
 
@@ -117,7 +118,7 @@ impl BatchSender<'_> {
     fn send(&mut self) -> ControlFlow<()> {
         let mut batch = mem::take(&mut self.batch);
         batch.reverse();
-        match self.tell.send(Ok(batch)) {
+        match self.sender.send(Ok(batch)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -158,27 +159,25 @@ impl Drop for Tours {
 pub(crate) fn unrank(
     py: Python<'_>,
     board: &Board,
-    words: &Bound<'_, PyDict>,
+    values: &Bound<'_, PyDict>,
     number: u128,
 ) -> PyResult<Tour> {
-    let UnrankParameters { tours, max_time, .. } = parameters::of_board(board, words)?;
-    let (puzzle, counter, resources) =
-        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let UnrankParameters { tours, max_time, .. } = parameters::parse_with_board(board, values)?;
+    let (puzzle, counter, resources) = prepared(&tours, Task::Sample).map_err(refusal_error)?;
     let control = control(max_time);
     let tour = run_interruptible(py, &control, |control| counter.unrank(number, &resources, control))?;
-    Ok(tour.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?.into())
+    Ok(tour.map_err(|error| refusal_error(refusal(&puzzle, error, control.elapsed())))?.into())
 }
 
 /// The number of a tour among all undirected tours.
 #[pyfunction]
-pub(crate) fn rank(py: Python<'_>, tour: &Tour, words: &Bound<'_, PyDict>) -> PyResult<u128> {
+pub(crate) fn rank(py: Python<'_>, tour: &Tour, values: &Bound<'_, PyDict>) -> PyResult<u128> {
     let board = Board(tour.tour.board().clone());
-    let UnrankParameters { tours, max_time, .. } = parameters::of_board(&board, words)?;
-    let (puzzle, counter, resources) =
-        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let UnrankParameters { tours, max_time, .. } = parameters::parse_with_board(&board, values)?;
+    let (puzzle, counter, resources) = prepared(&tours, Task::Sample).map_err(refusal_error)?;
     let control = control(max_time);
     let number = run_interruptible(py, &control, |control| counter.rank(&tour.tour, &resources, control))?;
-    number.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))
+    number.map_err(|error| refusal_error(refusal(&puzzle, error, control.elapsed())))
 }
 
 /// Samples tours uniformly; none if there is no tour.
@@ -186,14 +185,13 @@ pub(crate) fn rank(py: Python<'_>, tour: &Tour, words: &Bound<'_, PyDict>) -> Py
 pub(crate) fn sample(
     py: Python<'_>,
     board: &Board,
-    words: &Bound<'_, PyDict>,
-    many: usize,
+    values: &Bound<'_, PyDict>,
+    count: usize,
 ) -> PyResult<Vec<Tour>> {
-    let SampleParameters { tours, max_time, seed, .. } = parameters::of_board(board, words)?;
-    let (puzzle, counter, resources) =
-        prepared(&tours, Task::Sample).map_err(|refused| refusal_error(&refused))?;
+    let SampleParameters { tours, max_time, seed, .. } = parameters::parse_with_board(board, values)?;
+    let (puzzle, counter, resources) = prepared(&tours, Task::Sample).map_err(refusal_error)?;
     let (control, seed) = (control(max_time), seed.unwrap_or(0));
-    let drawn = run_interruptible(py, &control, |control| counter.sample(many, seed, &resources, control))?;
-    let drawn = drawn.map_err(|error| refusal_error(&refusal(&puzzle, error, control.elapsed())))?;
+    let drawn = run_interruptible(py, &control, |control| counter.sample(count, seed, &resources, control))?;
+    let drawn = drawn.map_err(|error| refusal_error(refusal(&puzzle, error, control.elapsed())))?;
     Ok(drawn.into_iter().flatten().map(Tour::from).collect())
 }

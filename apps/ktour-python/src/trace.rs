@@ -30,24 +30,24 @@ pub(crate) struct Trace {
 #[pymethods]
 impl Trace {
     #[new]
-    fn new(board: &Board, words: &Bound<'_, PyDict>) -> PyResult<Trace> {
+    fn new(board: &Board, values: &Bound<'_, PyDict>) -> PyResult<Trace> {
         let TraceParameters { tours, options, after, method, max_time, .. } =
-            parameters::of_board(board, words)?;
+            parameters::parse_with_board(board, values)?;
         let search = SearchParameters { tours, options, after, method, max_time };
-        let question = Solve::plain(&search, u128::MAX).map_err(|refused| refusal_error(&refused))?;
+        let question = Solve::plain(&search, u128::MAX).map_err(refusal_error)?;
         let trace = search::Trace::new(&question.puzzle, &question.strategy).map_err(value_error)?;
         Ok(Trace { question, began: Instant::now(), trace: Mutex::new(trace) })
     }
 
-    /// Returns the next `many` visits, each a square that was entered or given up; fewer at the end.
-    fn visits(&self, py: Python<'_>, many: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
+    /// Returns the next `count` visits, each a square that was entered or given up; fewer at the end.
+    fn visits(&self, py: Python<'_>, count: usize) -> PyResult<Vec<(bool, FileAndRank)>> {
         run_unlocked(py, || {
             let mut trace = self.trace.lock().unwrap_or_else(PoisonError::into_inner);
             let visit = |visit| match visit {
                 Visit::Enter(square) => (true, file_and_rank(square)),
                 Visit::Leave(square) => (false, file_and_rank(square)),
             };
-            trace.by_ref().take(many).map(visit).collect()
+            trace.by_ref().take(count).map(visit).collect()
         })
     }
 

@@ -1,4 +1,4 @@
-"""The package says what the program says."""
+"""The package and the program give the same answers."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Counting, listing, drawing, and whether there is anything to count."""
+"""Counting, listing and sampling, and whether there is a tour."""
 
 import itertools
 import pickle
@@ -23,7 +23,7 @@ def test_existence_is_yes_no_or_unknown() -> None:
     assert isinstance(ktour.exists(9, leaper=(2, 7), max_time=0.0), (Unknown, No))
 
 
-def test_every_start_has_its_answer() -> None:
+def test_every_start_has_an_answer() -> None:
     starts = ktour.starts(5)
     assert len(starts) == 25 and starts["a1"] and not starts["b1"] and starts[Square("b1")].reason.code == "parity"
     assert np.asarray(starts).sum() == 13 and (np.asarray(starts)[::2, ::2] == 1).all()
@@ -61,7 +61,7 @@ def test_a_count_is_an_exact_int_with_its_conventions() -> None:
         ktour.count(8, closed=True, max_time=0.01)
 
 
-def test_tours_come_one_by_one_and_all_of_them() -> None:
+def test_all_tours_are_listed_one_by_one() -> None:
     closed = list(ktour.tours("5x6"))
     assert len(closed) == 8 == len(set(closed)) == ktour.count("5x6", closed=True)
     assert all(ktour.Tour.verify(tour, "5x6") == tour for tour in closed)
@@ -73,18 +73,18 @@ def test_tours_come_one_by_one_and_all_of_them() -> None:
         ktour.tours("5x6", shard=(5, 4))
 
 
-def of_shard(shard: str) -> list[ktour.Tour]:
+def tours_of_shard(shard: str) -> list[ktour.Tour]:
     return list(ktour.tours(5, closed=False, start="a1", shard=shard))
 
 
 def test_shards_are_disjoint_and_complete_in_other_processes() -> None:
     with get_context("spawn").Pool(2) as pool:
-        parts = pool.map(of_shard, ktour.shards(3))
+        parts = pool.map(tours_of_shard, ktour.shards(3))
     together = [tour for part in parts for tour in part]
     assert len(together) == len(set(together)) == ktour.count(5, closed=False, start="a1") == 304
 
 
-def test_samples_are_tours_and_a_seed_gives_them_again() -> None:
+def test_samples_are_tours_and_a_seed_reproduces_them() -> None:
     drawn = ktour.sample("6x6", 20, seed=3)
     assert len(drawn) == 20 and all(tour.closed for tour in drawn) and len(set(drawn)) > 15
     assert ktour.sample("6x6", 20, seed=3) == drawn != ktour.sample("6x6", 20, seed=4)

@@ -1,4 +1,4 @@
-"""Tours that are not stored, searches that are watched, experiments; strange input to everything."""
+"""Tours that are not stored, traced searches, experiments, and strange input."""
 
 import pickle
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ktour import LazyTour, Square, Tour
 
 
-def test_a_lazy_tour_answers_one_by_one_and_in_arrays() -> None:
+def test_a_lazy_tour_takes_single_numbers_and_arrays() -> None:
     tour = LazyTour(10**9, 10**9)
     assert tour.closed and tour.square_count == 10**18 and tour.square_at(1) == Square("a1")
     steps = np.random.default_rng(1).integers(1, 10**18, (3, 5000))
@@ -24,7 +24,7 @@ def test_a_lazy_tour_answers_one_by_one_and_in_arrays() -> None:
     assert huge.step_of(huge.square_at(2**70)) == 2**70
 
 
-def test_a_lazy_tour_is_the_tour() -> None:
+def test_a_lazy_tour_is_a_tour() -> None:
     lazy = LazyTour(8, 8, start="c3")
     stored = Tour.verify([lazy.square_at(step) for step in range(1, 65)], 8)
     assert stored[0] == Square("c3") and np.array_equal(lazy.square_at(np.arange(1, 65)), stored.coordinates())
@@ -32,7 +32,7 @@ def test_a_lazy_tour_is_the_tour() -> None:
     assert not LazyTour(5).closed and pickle.loads(pickle.dumps(LazyTour(8, closed=False))).closed is False
 
 
-def test_what_a_lazy_tour_does_not_have_is_said() -> None:
+def test_steps_and_squares_that_a_lazy_tour_lacks_are_errors() -> None:
     tour = LazyTour(10, 10)
     for step in [0, 101, -5]:
         with pytest.raises(IndexError, match="steps are counted from 1 to 100"):
@@ -49,7 +49,7 @@ def test_what_a_lazy_tour_does_not_have_is_said() -> None:
         LazyTour(4)
 
 
-def test_a_search_is_watched_event_by_event() -> None:
+def test_a_trace_has_every_event_of_a_search() -> None:
     search = ktour.trace("5x5", start="a1")
     path = [Square("a1")]
     for event in search:
@@ -57,9 +57,9 @@ def test_a_search_is_watched_event_by_event() -> None:
     answer = search.answer
     assert isinstance(answer, Tour) and answer.squares() == path == ktour.solve(5, start="a1", method="backtrack").squares()
     assert search.moves == 24 + search.backtracks and answer.stats.trials == search.trials
-    half = ktour.trace(5, start="a1", method="warnsdorff-backtrack")
-    next(half)
-    assert half.moves == 1 and isinstance(half.answer, ktour.Unknown)
+    unfinished = ktour.trace(5, start="a1", method="warnsdorff-backtrack")
+    next(unfinished)
+    assert unfinished.moves == 1 and isinstance(unfinished.answer, ktour.Unknown)
 
 
 def test_experiments_are_columns_with_findings() -> None:
@@ -76,8 +76,8 @@ def test_experiments_are_columns_with_findings() -> None:
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_data_frames_take_experiments_as_they_are(library: str) -> None:
-    frames = pytest.importorskip(library, reason=f"{library} is not there")
+def test_data_frames_accept_experiments_as_they_are(library: str) -> None:
+    frames = pytest.importorskip(library, reason=f"{library} is not installed")
     for experiment in [
         ktour.lab.warnsdorff([5, 6], tries=5, seed=1),
         ktour.lab.race("5x5", methods=["warnsdorff", "divide"]),
@@ -111,7 +111,7 @@ def test_strange_input_is_a_value_or_a_type_error(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=30), st.binary(max_size=60))
-def test_what_is_no_tour_is_not_verified(squares: list, contents: bytes) -> None:
+def test_squares_that_are_no_tour_are_errors(squares: list, contents: bytes) -> None:
     for claim in (lambda: Tour.verify(squares, 5), lambda: Tour.read(contents)):
         try:
             claim()

@@ -1,4 +1,4 @@
-"""Number puzzles: made, solved, and told as a person solves them."""
+"""Number puzzles: made, solved, and explained."""
 
 import datetime
 import pickle
@@ -10,19 +10,19 @@ import pytest
 from ktour import Board, Impossible, Puzzle, Solution, Square, Unknown
 
 
-def made(*args: object, **words: object) -> Puzzle:
-    puzzle = ktour.puzzle(*args, **words)
+def made(*args: object, **options: object) -> Puzzle:
+    puzzle = ktour.puzzle(*args, **options)
     assert isinstance(puzzle, Puzzle)
     return puzzle
 
 
-def solved(*args: object, **words: object) -> Solution:
-    solution = ktour.solve_given(*args, **words)
+def solved(*args: object, **options: object) -> Solution:
+    solution = ktour.solve_given(*args, **options)
     assert isinstance(solution, Solution)
     return solution
 
 
-def test_a_puzzle_has_one_solution_and_its_seed_makes_it_again() -> None:
+def test_a_puzzle_has_one_solution_and_its_seed_reproduces_it() -> None:
     puzzle = made(6, difficulty="easy", seed=3)
     assert puzzle == made(6, difficulty="easy", seed=3) != made(6, difficulty="easy", seed=4)
     assert puzzle.closed and puzzle.difficulty == "easy" and puzzle.solution.closed
@@ -44,8 +44,8 @@ def test_one_puzzle_is_solved_however_it_is_written(tmp_path: Path) -> None:
     puzzle = made(5, seed=1)
     (tmp_path / "puzzle.txt").write_text(str(puzzle))
     named = {square.name: step for square, step in puzzle.givens.items()}
-    written = [puzzle, puzzle.to_numpy(), puzzle.to_numpy().tolist(), str(puzzle), tmp_path / "puzzle.txt"]
-    for solution in [*map(solved, written), solved(puzzle.givens, 5), solved(named, puzzle.board)]:
+    forms = [puzzle, puzzle.to_numpy(), puzzle.to_numpy().tolist(), str(puzzle), tmp_path / "puzzle.txt"]
+    for solution in [*map(solved, forms), solved(puzzle.givens, 5), solved(named, puzzle.board)]:
         assert solution.unique and solution.tour == puzzle.solution and solution.another is None
     holed = made(Board(5, holes=["a1"]), seed=1)
     assert solved(holed).tour == holed.solution == solved(str(holed), closed=holed.closed).tour and "#" in str(holed)
@@ -53,7 +53,7 @@ def test_one_puzzle_is_solved_however_it_is_written(tmp_path: Path) -> None:
     assert zebra.leaper == (2, 3) and solved(zebra).tour == zebra.solution
 
 
-def test_a_persons_way_is_told() -> None:
+def test_a_solution_is_explained_step_by_step() -> None:
     steps = solved(made(5, difficulty="easy", seed=1), steps=True).steps
     assert {step.rule for step in steps} <= {"forced", "counts"} and all(step.text == str(step) for step in steps)
     placed = next(step for step in steps if step.concludes == "step")
@@ -70,7 +70,7 @@ def test_two_solutions_no_solution_and_no_time_are_answers() -> None:
     assert isinstance(ktour.puzzle(20, difficulty="hard", max_time=0.001), Unknown)
 
 
-def test_what_is_no_puzzle_is_one_sentence() -> None:
+def test_invalid_puzzles_are_errors_of_one_sentence() -> None:
     for claim, sentence in [
         (lambda: ktour.solve_given({}, 5), "no steps are given"),
         (lambda: ktour.solve_given({"a1": 1}), "board"),

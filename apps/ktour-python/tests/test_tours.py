@@ -51,7 +51,7 @@ def test_a_board_is_read_in_many_ways() -> None:
         ((3, 3, ["d4"]), "d4 is off the 3x3 board"),
     ],
 )
-def test_a_board_that_cannot_be_is_a_value_error_with_the_sentence(args: tuple, sentence: str) -> None:
+def test_an_invalid_board_is_a_value_error_with_the_sentence(args: tuple, sentence: str) -> None:
     with pytest.raises(ValueError) as raised:
         Board(*args)
     assert str(raised.value).startswith(sentence)
@@ -113,7 +113,7 @@ def test_only_tours_are_verified() -> None:
         Tour.verify([])
 
 
-def test_a_given_board_is_the_board_of_what_is_read(tmp_path: Path) -> None:
+def test_a_tour_is_read_on_the_given_board(tmp_path: Path) -> None:
     ring = Board(3, 3, holes=["b2"])
     tour = found(ring)
     for ending in ["txt", "squares", "json", "csv", "npy"]:
@@ -150,7 +150,7 @@ def test_a_tour_is_written_and_read_in_every_text_format(tmp_path: Path) -> None
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
     assert Tour.read(str(tour)) == tour and tour._repr_svg_().startswith("<svg")
     names = [set(re.findall(r'id="([^"]*)"', drawn._repr_svg_())) for drawn in (tour, tour.reversed())]
-    assert names[0] and not names[0] & names[1], "two drawings share a page"
+    assert names[0] and not names[0] & names[1], "two drawings on one page have different names"
     assert tour.svg(numbers=False) != tour.svg(numbers=True)
     with pytest.raises(ValueError, match="has no ending that says a format"):
         tour.save(tmp_path / "tour")
@@ -166,10 +166,10 @@ def test_a_tour_is_measured() -> None:
     measures = found(6, closed=True).measure()
     assert measures.leaps == 36 == measures.turns + measures.straight
     assert sum(measures.slopes.values()) == 36 == sum(measures.angles.values())
-    assert 2 * measures.crossings == sum(by * many for by, many in enumerate(measures.leaps_crossed)) and measures.area is not None
+    assert 2 * measures.crossings == sum(crossings * count for crossings, count in enumerate(measures.leaps_crossed)) and measures.area is not None
 
 
-def test_the_same_parameters_give_the_same_tour_as_the_program_would() -> None:
+def test_the_same_parameters_give_the_same_tour() -> None:
     first = found("6x6", start="c4", method="backtrack", order="d0")
     assert first == found("6x6", start="2,2", method="backtrack", order="d0")
     assert found(8, method="warnsdorff", tie="random", seed=7, tries=50) == found(

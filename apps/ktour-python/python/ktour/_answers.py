@@ -1,4 +1,4 @@
-"""Whether there is a tour: for one board, for every start, for every rectangle."""
+"""Finds a tour, and decides whether there is one: for a board, for every start, for every rectangle."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _engine
-from ._board import Board, BoardLike, board_of
-from ._outcome import Answer, Impossible, No, Unknown, Yes, answered, reason_of, square_of, unknown_after
+from ._board import Board, BoardLike, engine_board
+from ._outcome import Answer, Impossible, No, Unknown, Yes, named_square, to_answer, to_reason, to_unknown
 from ._square import Square, SquareLike
 from ._tour import Tour
-from ._parameters import LeaperLike, Time, parameters_of
+from ._parameters import LeaperLike, Time, to_parameters
 
 
 def solve(
@@ -33,7 +33,7 @@ def solve(
     seed: int | None = None,
     max_time: Time | None = None,
 ) -> Tour | Impossible | Unknown:
-    """One verified tour, or why there is none, or that it is not known.
+    """Finds one verified tour, or why there is none; or the answer is unknown.
 
     Without ``closed`` it is a closed tour if one exists, otherwise an open one. ``after`` continues from squares
     already visited. The methods are those of the program ``ktour``: ``auto``, ``backtrack``,
@@ -48,8 +48,8 @@ def solve(
     Traceback (most recent call last):
     ValueError: i9 is off the 8x8 board, whose squares run from a1 to h8
     """
-    handle = board_of(board)
-    parameters = parameters_of(
+    handle = engine_board(board)
+    parameters = to_parameters(
         closed=closed,
         start=start,
         end=end,
@@ -62,7 +62,7 @@ def solve(
         tries=tries,
         seed=seed,
     )
-    return answered(handle, _engine.solve(handle, parameters))
+    return to_answer(handle, _engine.solve(handle, parameters))
 
 
 def exists(
@@ -75,7 +75,7 @@ def exists(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
 ) -> Answer:
-    """Whether there is a tour, on a board of any size, and why not.
+    """Decides whether there is a tour, on a board of any size, and if not, why.
 
     >>> bool(exists(10**9))
     True
@@ -84,14 +84,14 @@ def exists(
     >>> exists("5x5", start="b1").reason.squares[0]
     Square('b1')
     """
-    handle = board_of(board)
-    parameters = parameters_of(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
+    handle = engine_board(board)
+    parameters = to_parameters(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
     document = json.loads(_engine.ask("exists", handle, parameters))
-    # An open tour is the weaker wish: where there is none, there is no closed one either.
+    # A closed tour is also an open one, so the answer is no only if there is no open tour.
     answers = [_answer(handle, document[kind], kind == "closed") for kind in ("closed", "open") if kind in document]
-    for wanted in (Yes, Unknown):
+    for preferred in (Yes, Unknown):
         for answer in answers:
-            if isinstance(answer, wanted):
+            if isinstance(answer, preferred):
                 return answer
     return answers[-1]
 
@@ -125,16 +125,16 @@ class Starts(Mapping[Square, Answer]):
 
     @property
     def yes(self) -> list[Square]:
-        """From where there is a tour."""
+        """The squares from which there is a tour."""
         return [square for square, answer in self._answers.items() if isinstance(answer, Yes)]
 
     @property
     def no(self) -> list[Square]:
-        """From where there is none."""
+        """The squares from which there is none."""
         return [square for square, answer in self._answers.items() if isinstance(answer, No)]
 
     def to_numpy(self) -> NDArray[np.int8]:
-        """As the board stands, the top rank first."""
+        """The answers as a grid, the top rank first."""
         grid = np.full((self.board.ranks, self.board.files), -1, np.int8)
         for square, answer in self._answers.items():
             if not isinstance(answer, Unknown):
@@ -157,8 +157,8 @@ class Starts(Mapping[Square, Answer]):
                 return f"<td title='{square}: not known'>?</td>"
             why = answer.because if isinstance(answer, Yes) else answer.reason.text
             colour = "#cfe8cf" if isinstance(answer, Yes) else "#f2d0d0"
-            sign = "✓" if isinstance(answer, Yes) else "✗"
-            return f"<td style='background:{colour};color:#222' title='{escape(f'{square}: {why}', True)}'>{sign}</td>"
+            mark = "✓" if isinstance(answer, Yes) else "✗"
+            return f"<td style='background:{colour};color:#222' title='{escape(f'{square}: {why}', True)}'>{mark}</td>"
 
         ranks = reversed(range(self.board.ranks))
         rows = ("".join(cell(Square(file, rank)) for file in range(self.board.files)) for rank in ranks)
@@ -173,19 +173,19 @@ def starts(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
 ) -> Starts:
-    """Yes or no for every starting square; open tours unless ``closed``."""
-    handle = board_of(board)
-    parameters = parameters_of(closed=closed, end=end, leaper=leaper, max_time=max_time)
+    """Answers for every starting square whether a tour begins there; open tours unless ``closed``."""
+    handle = engine_board(board)
+    parameters = to_parameters(closed=closed, end=end, leaper=leaper, max_time=max_time)
     document = json.loads(_engine.ask("starts", handle, parameters))
     answers: dict[Square, Answer] = {}
     for name in document["yes"]:
-        answers[square_of(handle, name)] = Yes("search", closed=bool(closed))
-    for no in document["no"]:
-        answers[square_of(handle, no["square"])] = No(reason_of(handle, no["reason"]))
-    for unknown in document.get("unknown", []):
-        answers[square_of(handle, unknown["square"])] = unknown_after(unknown["spent"])
+        answers[named_square(handle, name)] = Yes("search", closed=bool(closed))
+    for entry in document["no"]:
+        answers[named_square(handle, entry["square"])] = No(to_reason(handle, entry["reason"]))
+    for entry in document.get("unknown", []):
+        answers[named_square(handle, entry["square"])] = to_unknown(entry["spent"])
     in_order = sorted(answers, key=lambda square: (square.rank, square.file))
-    return Starts(Board._of(handle), {square: answers[square] for square in in_order})
+    return Starts(Board._from_handle(handle), {square: answers[square] for square in in_order})
 
 
 class Table(Mapping["tuple[int, int]", str]):
@@ -215,7 +215,7 @@ class Table(Mapping["tuple[int, int]", str]):
         return sum(map(len, self._rows))
 
     def to_numpy(self) -> NDArray[np.str_]:
-        """Row m, column n, each one less than the side."""
+        """The classes as a grid: sides m and n are in row m - 1 and column n - 1."""
         return np.array(self._rows)
 
     def __str__(self) -> str:
@@ -236,8 +236,8 @@ class Table(Mapping["tuple[int, int]", str]):
 
 
 def table(size: int | str | tuple[int, int] = 20) -> Table:
-    """The class of every rectangle up to a size."""
-    board = Board._of(board_of(size))
+    """Classifies every rectangle up to a size."""
+    board = Board._from_handle(engine_board(size))
     document = json.loads(_engine.ask("table", None, {"size": str(board)}))
     return Table([row.split() for row in document["rows"]])
 
@@ -246,5 +246,5 @@ def _answer(board: _engine.Board, document: dict[str, Any], is_closed: bool) -> 
     if document["answer"] == "yes":
         return Yes(document["because"], is_closed)
     if document["answer"] == "no":
-        return No(reason_of(board, document["reason"]))
+        return No(to_reason(board, document["reason"]))
     return Unknown()

@@ -1,4 +1,4 @@
-"""Which squares exist."""
+"""Boards: sets of squares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._square import Square, SquareLike
 
 
 class Board:
-    """Which squares exist: files times ranks, minus holes.
+    """The squares that exist: files times ranks, minus holes.
 
     >>> Board(8)
     Board(8, 8)
@@ -40,18 +40,18 @@ class Board:
             files = operator.index(files)
             size = f"{files}x{files if ranks is None else operator.index(ranks)}"
         handle = _engine.Board(size)
-        gone = [_place(handle, hole) for hole in holes]
-        self._handle = handle.without(gone) if gone else handle
+        missing = [_place(handle, hole) for hole in holes]
+        self._handle = handle.without(missing) if missing else handle
 
     @classmethod
-    def _of(cls, handle: _engine.Board) -> Board:
+    def _from_handle(cls, handle: _engine.Board) -> Board:
         board = cls.__new__(cls)
         board._handle = handle
         return board
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """A board drawn with ``.`` for a square and ``#`` or a space for a hole, the top rank first.
+        """Reads a board drawn with ``.`` for a square and ``#`` or a space for a hole, the top rank first.
 
         >>> Board.from_text('''
         ... ...
@@ -60,16 +60,16 @@ class Board:
         ... '''.strip())
         Board(3, 3, holes=['b2'])
         """
-        return cls._of(_engine.Board.drawn(text.encode()))
+        return cls._from_handle(_engine.Board.drawn(text.encode()))
 
     @classmethod
     def from_file(cls, path: str | PathLike[str]) -> Board:
-        """A board drawn in a text file, or as a PNG whose dark pixels are holes."""
-        return cls._of(_engine.Board.drawn(Path(path).read_bytes()))
+        """Reads a board drawn in a text file, or as a PNG whose dark pixels are holes."""
+        return cls._from_handle(_engine.Board.drawn(Path(path).read_bytes()))
 
     @classmethod
     def from_image(cls, image: ArrayLike) -> Board:
-        """A board from pixels, the top row first: dark or transparent ones are holes.
+        """Makes a board from pixels, the top row first: dark or transparent ones are holes.
 
         Takes what image libraries give: rows of grey values, of (grey, alpha), RGB or RGBA; bytes, or numbers
         from 0 to 1. An array of booleans is the set of existing squares.
@@ -77,7 +77,7 @@ class Board:
         >>> Board.from_image([[255, 0], [255, 255]])
         Board(2, 2, holes=['b2'])
         """
-        is_square = _squares_in(np.asarray(image))
+        is_square = _square_mask(np.asarray(image))
         ranks, files = is_square.shape
         holes = [(int(file), int(rank)) for rank, file in np.argwhere(~is_square[::-1])]
         return cls(files, ranks, holes)
@@ -99,7 +99,7 @@ class Board:
 
     @property
     def square_count(self) -> int:
-        """How many squares exist."""
+        """Number of squares that exist."""
         return self._handle.square_count
 
     def squares(self) -> Iterator[Square]:
@@ -150,13 +150,13 @@ class Board:
 BoardLike = Union[Board, int, str, "tuple[int, int]"]
 
 
-def board_of(board: BoardLike) -> _engine.Board:
-    """The engine's handle on a board."""
+def engine_board(board: BoardLike) -> _engine.Board:
+    """Returns the engine's handle on a board."""
     if isinstance(board, Board):
         return board._handle
     if isinstance(board, tuple):
         return Board(*board)._handle
-    if isinstance(board, str) and any(sign in board for sign in ".#\n"):
+    if isinstance(board, str) and any(character in board for character in ".#\n"):
         return _engine.Board.drawn(board.encode())
     return Board(board)._handle
 
@@ -165,16 +165,16 @@ def _place(board: _engine.Board, square: SquareLike) -> tuple[int, int]:
     return board.place(square) if isinstance(square, str) else Square(*square)
 
 
-def _squares_in(pixels: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Which pixels are squares."""
+def _square_mask(pixels: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Marks the pixels that are squares."""
     if pixels.ndim not in (2, 3) or pixels.size == 0 or (pixels.ndim == 3 and pixels.shape[2] > 4):
         raise ValueError(f"an array of shape {pixels.shape} is not an image: give rows of pixels")
     if pixels.dtype == np.bool_ and pixels.ndim == 2:
         return pixels
-    middle = 0.5 if pixels.dtype.kind == "f" and float(pixels.max()) <= 1 else 128
+    threshold = 0.5 if pixels.dtype.kind == "f" and float(pixels.max()) <= 1 else 128
     values = pixels.astype(float)
     if values.ndim == 2:
-        return np.asarray(values >= middle)
-    samples = values.shape[2]
-    light = values[..., 0] if samples < 3 else values[..., :3] @ np.array([0.299, 0.587, 0.114])
-    return np.asarray((light >= middle) & ((values[..., -1] >= middle) if samples in (2, 4) else True))
+        return np.asarray(values >= threshold)
+    channels = values.shape[2]
+    light = values[..., 0] if channels < 3 else values[..., :3] @ np.array([0.299, 0.587, 0.114])
+    return np.asarray((light >= threshold) & ((values[..., -1] >= threshold) if channels in (2, 4) else True))

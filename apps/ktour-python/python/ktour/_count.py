@@ -1,4 +1,4 @@
-"""How many tours, all of them, some of them."""
+"""Counts tours, lists them, draws them at random, and numbers them."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _engine
-from ._board import BoardLike, board_of
+from ._board import BoardLike, engine_board
 from ._square import SquareLike
 from ._tour import Tour
-from ._parameters import LeaperLike, Time, parameters_of
+from ._parameters import LeaperLike, Time, to_parameters
 
 
 @dataclass(frozen=True)
 class Classes:
-    """Undirected tours up to the symmetries of the board."""
+    """Numbers of undirected tours up to the symmetries of the board."""
 
     all: int
-    #: Whose tours a quarter turn keeps.
+    #: Classes of tours that a quarter turn leaves unchanged.
     quaternary: int
-    #: Whose tours another symmetry keeps.
+    #: Classes of tours that another symmetry leaves unchanged.
     binary: int
-    #: Whose tours none does.
+    #: Classes of tours without a symmetry.
     asymmetric: int
 
 
@@ -37,11 +37,11 @@ class TourCount(int):
     (19724, 9862, 1245)
     """
 
-    #: Open or closed tours were counted.
+    #: Whether closed tours were counted.
     closed: bool
-    #: A tour and its reverse are two.
+    #: The number in which a tour and its reverse are two.
     directed: int
-    #: Up to the symmetries of the board, if requested.
+    #: The number up to the symmetries of the board, if requested.
     classes: Classes | None
 
     def __new__(
@@ -53,14 +53,14 @@ class TourCount(int):
 
     @property
     def undirected(self) -> int:
-        """A tour and its reverse are one."""
+        """The number in which a tour and its reverse are one."""
         return int(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _counted, (int(self), self.directed, self.closed, self.classes)
+        return _unpickled, (int(self), self.directed, self.closed, self.classes)
 
 
-def _counted(undirected: int, directed: int, closed: bool, classes: Classes | None) -> TourCount:
+def _unpickled(undirected: int, directed: int, closed: bool, classes: Classes | None) -> TourCount:
     return TourCount(undirected, directed=directed, closed=closed, classes=classes)
 
 
@@ -78,16 +78,16 @@ def count(
 ) -> TourCount:
     """Counts tours exactly; by default closed ones, if some exist.
 
-    ``symmetry`` counts classes as well. What needs more than ``memory`` bytes (by default all free memory)
-    is refused before it begins, with a :class:`MemoryError`.
+    ``symmetry`` counts classes as well. A count that needs more than ``memory`` bytes (by default all free memory)
+    raises a :class:`MemoryError` before it begins.
 
     >>> count("5x5", closed=False).directed
     1728
     >>> count(4, closed=True)
     0
     """
-    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, symmetry=symmetry)
-    stream = _engine.stream("count", board_of(board), parameters, threads, memory)
+    parameters = to_parameters(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, symmetry=symmetry)
+    stream = _engine.stream("count", engine_board(board), parameters, threads, memory)
     document = next(json.loads(data) for name, data in stream if name == "end")
     classes = document.get("classes")
     return TourCount(
@@ -108,7 +108,7 @@ def tours(
     unique: bool = False,
     shard: str | tuple[int, int] | None = None,
 ) -> Iterator[Tour]:
-    """All tours, one after the other, in an order that never changes; never are more than a few hundred held.
+    """Lists all tours one by one, in an order that never changes; at most a few hundred are in memory.
 
     Closed tours come once each, open ones in both directions unless an end is given. ``unique`` gives one of each
     symmetry class, ``shard`` one of several disjoint parts that are together complete (see :func:`shards`).
@@ -118,13 +118,13 @@ def tours(
     >>> next(tours("5x6"))
     <closed tour of 5x6 from a1>
     """
-    part = shard if shard is None or isinstance(shard, str) else "/".join(map(str, shard))
-    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper)
-    return map(Tour, _engine.tours(board_of(board), parameters, unique, part))
+    shard_text = shard if shard is None or isinstance(shard, str) else "/".join(map(str, shard))
+    parameters = to_parameters(closed=closed, start=start, end=end, leaper=leaper)
+    return map(Tour, _engine.tours(engine_board(board), parameters, unique, shard_text))
 
 
 def shards(parts: int) -> list[str]:
-    """The parts of a list of tours, for several processes.
+    """Names the parts of a list of tours, for several processes.
 
     >>> shards(3)
     ['1/3', '2/3', '3/3']
@@ -145,15 +145,15 @@ def sample(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
 ) -> list[Tour]:
-    """So many tours, each drawn exactly uniformly among all; an empty list where there are none.
+    """Draws ``n`` tours, each exactly uniformly among all; the list is empty if there are none.
 
     >>> len(sample("6x6", 3, seed=7))
     3
     >>> sample("6x6", seed=1) == sample("6x6", seed=1)
     True
     """
-    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, seed=seed)
-    return list(map(Tour, _engine.sample(board_of(board), parameters, n)))
+    parameters = to_parameters(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time, seed=seed)
+    return list(map(Tour, _engine.sample(engine_board(board), parameters, n)))
 
 
 def unrank(
@@ -166,14 +166,14 @@ def unrank(
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
 ) -> Tour:
-    """The tour with a number, counted from 1 among all undirected tours in an order that never changes.
+    """Finds the tour with a number, counted from 1 among all undirected tours in an order that never changes.
 
     >>> tour = unrank("6x6", 4711, closed=True)
     >>> rank(tour)
     4711
     """
-    parameters = parameters_of(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time)
-    return Tour(_engine.unrank(board_of(board), parameters, number))
+    parameters = to_parameters(closed=closed, start=start, end=end, leaper=leaper, max_time=max_time)
+    return Tour(_engine.unrank(engine_board(board), parameters, number))
 
 
 def rank(
@@ -184,7 +184,10 @@ def rank(
     end: SquareLike | None = None,
     max_time: Time | None = None,
 ) -> int:
-    """The number of a tour among all undirected tours of its board: closed ones if it is closed, unless `closed` says."""
+    """Returns the number of a tour among all undirected tours of its board.
+
+    A closed tour is numbered among the closed ones, unless ``closed`` is given.
+    """
     closed = tour.closed if closed is None else closed
-    parameters = parameters_of(closed=closed, start=start, end=end, leaper=tour.leaper, max_time=max_time)
+    parameters = to_parameters(closed=closed, start=start, end=end, leaper=tour.leaper, max_time=max_time)
     return _engine.rank(tour._handle, parameters)

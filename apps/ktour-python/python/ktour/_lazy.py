@@ -1,4 +1,4 @@
-"""A tour of a board of any size, which is not stored."""
+"""Tours of boards of any size, which are not stored."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _engine
-from ._board import Board, BoardLike, board_of
+from ._board import Board, BoardLike, engine_board
 from ._square import Square, SquareLike
-from ._parameters import parameters_of
+from ._parameters import to_parameters
 
 
 class LazyTour:
@@ -44,8 +44,8 @@ class LazyTour:
     ) -> None:
         if ranks is not None:
             board = Board(operator.index(board), ranks)  # type: ignore[arg-type]
-        self.board = Board._of(board_of(board))
-        self._parameters = parameters_of(closed=closed, start=start, end=end, method=method)
+        self.board = Board._from_handle(engine_board(board))
+        self._parameters = to_parameters(closed=closed, start=start, end=end, method=method)
         self._handle = _engine.LazyTour(self.board._handle, self._parameters)
 
     @property
@@ -55,7 +55,7 @@ class LazyTour:
 
     @property
     def square_count(self) -> int:
-        """How many squares it visits."""
+        """Number of squares of the tour."""
         return self._handle.square_count
 
     @overload
@@ -69,7 +69,7 @@ class LazyTour:
             if place is None:
                 raise IndexError(f"there is no step {step}: steps are counted from 1 to {self.square_count}")
             return Square._make(place)
-        steps = _whole(step)
+        steps = _int64_array(step)
         found = np.frombuffer(self._handle.squares_at(steps.tobytes()), np.int64)
         return found.reshape(*steps.shape, 2)
 
@@ -78,14 +78,14 @@ class LazyTour:
     @overload
     def step_of(self, square: NDArray[Any] | list[Any]) -> NDArray[np.int64]: ...
     def step_of(self, square: SquareLike | NDArray[Any] | list[Any]) -> int | NDArray[np.int64]:
-        """The step that stands on a square, counted from 1; for an array of files and ranks, an array of steps."""
+        """The step on a square, counted from 1; for an array of files and ranks, an array of steps."""
         if isinstance(square, (str, tuple)):
-            named = self.board.square(square)
-            step = self._handle.step_of(*named)
+            place = self.board.square(square)
+            step = self._handle.step_of(*place)
             if step is None:
-                raise ValueError(f"{named} is not on the tour")
+                raise ValueError(f"{place} is not on the tour")
             return step
-        squares = _whole(square)
+        squares = _int64_array(square)
         if squares.ndim == 0 or squares.shape[-1] != 2:
             raise ValueError(f"an array of shape {squares.shape} has no squares: its last side is file and rank")
         if self.square_count >= 2**63:
@@ -106,8 +106,8 @@ def _unpickled(board: Board, parameters: dict[str, Any]) -> LazyTour:
     return LazyTour(board, closed=closed, **{name: parameters[name] for name in parameters if name != "kind"})
 
 
-def _whole(numbers: ArrayLike) -> NDArray[np.int64]:
-    """An array of whole numbers."""
+def _int64_array(numbers: ArrayLike) -> NDArray[np.int64]:
+    """Converts an array of whole numbers."""
     array = np.asarray(numbers)
     if array.size and array.dtype.kind not in "iu":
         raise TypeError(f"steps and squares are whole numbers, not {array.dtype}")

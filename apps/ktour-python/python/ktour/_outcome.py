@@ -1,4 +1,4 @@
-"""The three honest answers, and how they are read from the engine's documents."""
+"""The three honest answers, which are made from the engine's documents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ._tour import Tour
 
 @dataclass(frozen=True)
 class Reason:
-    """Why there is no tour: a theorem, or a search that left nothing out."""
+    """Why there is no tour: a theorem, or an exhaustive search."""
 
     #: A short name that never changes.
     code: str
     #: One sentence that a person can check.
     text: str
-    #: The squares it is about, those that tell the most first.
+    #: The squares it is about, the most important first.
     squares: tuple[Square, ...]
     #: The data by which it can be checked again.
     certificate: Any = field(repr=False, compare=False)
@@ -30,11 +30,11 @@ class Reason:
 
 @dataclass(frozen=True)
 class Yes:
-    """There is one. Counts as true."""
+    """There is a tour; true as a condition."""
 
-    #: On what the answer rests: a construction, a theorem, a search.
+    #: The basis of the answer: a construction, a theorem or a search.
     because: str
-    #: Whether a closed one is meant.
+    #: Whether the tour is closed.
     closed: bool
 
     def __bool__(self) -> bool:
@@ -43,7 +43,7 @@ class Yes:
 
 @dataclass(frozen=True)
 class No:
-    """There is none, and why. Counts as false."""
+    """There is no tour; false as a condition."""
 
     reason: Reason
 
@@ -53,7 +53,7 @@ class No:
 
 @dataclass(frozen=True)
 class Impossible:
-    """The answer of :func:`solve` if there is no tour: not an error, and false."""
+    """The answer of :func:`solve` if there is no tour; it is not an error, and false as a condition."""
 
     reason: Reason
 
@@ -63,7 +63,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Unknown:
-    """Nothing is claimed: the time was over, or the method may miss tours. Neither true nor false."""
+    """The answer is not known: the time ran out, or the method may miss tours. It is neither true nor false."""
 
     #: Counters of the unfinished search, if any.
     seconds: float | None = None
@@ -73,33 +73,33 @@ class Unknown:
         raise TypeError("unknown is neither true nor false: ask with isinstance(answer, ktour.Unknown)")
 
 
-#: Whether there is one.
+#: An answer to the question whether there is a tour.
 Answer = Union[Yes, No, Unknown]
 
 
-def answered(board: _engine.Board, answer: _engine.Tour | str) -> Tour | Impossible | Unknown:
-    """A tour, or why there is none here."""
-    return none_found(board, json.loads(answer)) if isinstance(answer, str) else Tour(answer)
+def to_answer(board: _engine.Board, answer: _engine.Tour | str) -> Tour | Impossible | Unknown:
+    """Converts the engine's answer: a tour, or a document that says why there is none."""
+    return to_impossible_or_unknown(board, json.loads(answer)) if isinstance(answer, str) else Tour(answer)
 
 
-def none_found(board: _engine.Board, document: dict[str, Any]) -> Impossible | Unknown:
-    """Why nothing was found."""
+def to_impossible_or_unknown(board: _engine.Board, document: dict[str, Any]) -> Impossible | Unknown:
+    """Converts a document that has no tour."""
     if document["outcome"] == "impossible":
-        return Impossible(reason_of(board, document["reason"]))
-    return unknown_after(document["spent"])
+        return Impossible(to_reason(board, document["reason"]))
+    return to_unknown(document["spent"])
 
 
-def square_of(board: _engine.Board, name: str) -> Square:
-    """A square by the name that the engine gives it."""
+def named_square(board: _engine.Board, name: str) -> Square:
+    """Converts the engine's name of a square."""
     return Square._make(board.place(name))
 
 
-def reason_of(board: _engine.Board, document: dict[str, Any]) -> Reason:
-    """Why not."""
-    squares = tuple(square_of(board, name) for name in document["squares"])
+def to_reason(board: _engine.Board, document: dict[str, Any]) -> Reason:
+    """Converts a reason."""
+    squares = tuple(named_square(board, name) for name in document["squares"])
     return Reason(document["code"], document["text"], squares, document["certificate"])
 
 
-def unknown_after(spent: dict[str, Any]) -> Unknown:
-    """Nothing is known after all this."""
+def to_unknown(spent: dict[str, Any]) -> Unknown:
+    """Converts the time and trials of a search that ended without an answer."""
     return Unknown(spent["seconds"], int(spent["trials"]))

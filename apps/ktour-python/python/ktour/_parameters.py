@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Union
 
-from ._square import SquareLike, name_of
+from ._square import SquareLike, square_name
 
 #: The leaper: a name such as ``"camel"``, or two numbers.
 LeaperLike = Union[str, "tuple[int, int]"]
@@ -15,7 +15,7 @@ Time = Union[float, str]
 Parameters = dict[str, object]
 
 
-def parameters_of(
+def to_parameters(
     *,
     closed: bool | None = None,
     start: SquareLike | None = None,
@@ -23,29 +23,29 @@ def parameters_of(
     after: Iterable[SquareLike] | None = None,
     leaper: LeaperLike | None = None,
     max_time: Time | None = None,
-    **others: object,
+    **parameters: object,
 ) -> Parameters:
     """Collects the parameters that are not ``None``."""
     if closed is not None:
-        others["kind"] = "closed" if closed else "open"
+        parameters["kind"] = "closed" if closed else "open"
     if start is not None:
-        others["start"] = name_of(start)
+        parameters["start"] = square_name(start)
     if end is not None:
-        others["end"] = name_of(end)
+        parameters["end"] = square_name(end)
     if after is not None:
-        others["after"] = [name_of(square) for square in after]
+        parameters["after"] = [square_name(square) for square in after]
     if leaper is not None:
-        others["leaper"] = leaper
+        parameters["leaper"] = leaper
     if max_time is not None:
-        others["max_time"] = time_of(max_time)
-    return others
+        parameters["max_time"] = time_text(max_time)
+    return parameters
 
 
-def time_of(time: Time) -> str:
-    """A time as the engine reads it."""
+def time_text(time: Time) -> str:
+    """Returns a time as the engine reads it."""
     return time if isinstance(time, str) else f"{time:.9f}s"
 
 
-def leaper_of(leaper: LeaperLike | None) -> str | None:
-    """A leaper as the engine reads it."""
+def leaper_text(leaper: LeaperLike | None) -> str | None:
+    """Returns a leaper as the engine reads it."""
     return leaper if leaper is None or isinstance(leaper, str) else ",".join(map(str, leaper))

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _engine
-from ._board import Board, BoardLike, board_of
-from ._outcome import Impossible, Unknown, none_found, square_of
-from ._square import Square, name_of
+from ._board import Board, BoardLike, engine_board
+from ._outcome import Impossible, Unknown, named_square, to_impossible_or_unknown
+from ._square import Square, square_name
 from ._tour import Tour
-from ._parameters import LeaperLike, Time, leaper_of, parameters_of
+from ._parameters import LeaperLike, Time, leaper_text, to_parameters
 
 #: How hard a puzzle is, by the rules that a person needs.
 Difficulty = Literal["easy", "medium", "hard", "fiendish"]
@@ -42,7 +42,7 @@ class Puzzle:
     closed: bool
     leaper: tuple[int, int]
     difficulty: Difficulty
-    #: Makes the same puzzle again.
+    #: The seed that makes the same puzzle again.
     seed: int
     solution: Tour = field(repr=False)
 
@@ -66,11 +66,11 @@ class Puzzle:
         return "\n".join(" ".join(cell.rjust(width) for cell in row) for row in self._rows())
 
     def _repr_html_(self) -> str:
-        side = "width:2em;height:2em;border:1px solid #999;text-align:center"
+        style = "width:2em;height:2em;border:1px solid #999;text-align:center"
 
         def cell(text: str) -> str:
             fill = ";background:#999" if text == "#" else ""
-            return f"<td style='{side}{fill}'>{text if text not in '.#' else ''}</td>"
+            return f"<td style='{style}{fill}'>{text if text not in '.#' else ''}</td>"
 
         return "<table>" + "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in self._rows()) + "</table>"
 
@@ -81,12 +81,12 @@ class Deduction:
 
     #: The hardest deduction it needs: ``forced``, ``counts``, ``parity``, ``cuts``, ``cases`` or ``nested``.
     rule: str
-    #: ``leaps`` (those are taken), ``step`` (it stands there) or ``not`` (it does not).
+    #: ``leaps`` (the tour has them), ``step`` (it is on the square) or ``not`` (it is not).
     concludes: Literal["leaps", "step", "not"]
     square: Square
     #: The step on that square, or not on it.
     step: int | None
-    #: Where the leaps lead, or the known squares that it follows from.
+    #: The squares that the leaps lead to, or the known ones from which it follows.
     squares: tuple[Square, ...]
     #: One sentence.
     text: str
@@ -100,14 +100,14 @@ class Solution:
     """The solution of a puzzle, and what is known about it."""
 
     tour: Tour
-    #: Whether it is the only one; ``None`` where the time was over before that was known.
+    #: Whether it is the only one; ``None`` if the time ran out before that was known.
     unique: bool | None
-    #: Another solution, where there is one, and the squares on which the two have different steps.
+    #: Another solution, if there is one, and the squares on which the two have different steps.
     another: Tour | None = None
     differ: tuple[Square, ...] = ()
-    #: How many there are, where they were to be counted.
+    #: Number of solutions, if requested.
     count: int | None = None
-    #: Whether there may be more than that: the time was over.
+    #: Whether there may be more than ``count``, because the time ran out.
     at_least: bool = False
     #: A person's way to the solution, if requested.
     steps: tuple[Deduction, ...] = field(default=(), repr=False)
@@ -115,7 +115,7 @@ class Solution:
     checked: bool = False
 
 
-#: Given steps: a puzzle; steps by their squares; a grid with 0 for what is to be found; a text or a file in any format.
+#: Given steps: a puzzle; steps by their squares; a grid with 0 for steps to be found; a text or a file in any format.
 GivensLike = Union[
     Puzzle,
     Mapping[Square, int],
@@ -140,11 +140,11 @@ def puzzle(
     date: datetime.date | str | None = None,
     max_time: Time | None = None,
 ) -> Puzzle | Impossible | Unknown:
-    """A number puzzle with exactly one solution, on a board of up to 400 squares.
+    """Makes a number puzzle with exactly one solution, on a board of up to 400 squares.
 
-    It is ``medium`` where neither ``difficulty`` nor ``clues`` is given; ``clues="fewest"`` leaves none that could go.
-    ``symmetric`` gives squares in pairs that a half turn takes to each other. The same ``seed`` makes the same puzzle
-    on every machine; ``date`` is a day, such as ``"2026-11-15"`` or ``"today"``, that has one for everybody.
+    It is ``medium`` if neither ``difficulty`` nor ``clues`` is given; with ``clues="fewest"`` every clue is needed.
+    ``symmetric`` gives squares in pairs that a half turn exchanges. The same ``seed`` makes the same puzzle
+    on every machine, and so does a ``date``, such as ``"2026-11-15"`` or ``"today"``.
 
     >>> made = puzzle(5, difficulty="easy", seed=1)
     >>> print(made)
@@ -158,12 +158,12 @@ def puzzle(
     >>> puzzle("4x4").reason.code
     'cut'
     """
-    handle = board_of(board)
+    handle = engine_board(board)
     if date == "today":
         date = datetime.datetime.now(datetime.timezone.utc)
     if isinstance(date, datetime.date):
         date = date.strftime("%Y-%m-%d")
-    parameters = parameters_of(
+    parameters = to_parameters(
         closed=closed,
         leaper=leaper,
         max_time=max_time,
@@ -175,10 +175,10 @@ def puzzle(
     )
     document = json.loads(_engine.ask("puzzle", handle, parameters))
     if document["outcome"] != "found":
-        return none_found(handle, document)
+        return to_impossible_or_unknown(handle, document)
     return Puzzle(
-        board=Board._of(handle),
-        givens={square_of(handle, name): step for name, step in document["givens"].items()},
+        board=Board._from_handle(handle),
+        givens={named_square(handle, name): step for name, step in document["givens"].items()},
         closed=document["kind"] == "closed",
         leaper=(document["leaper"][0], document["leaper"][1]),
         difficulty=document["difficulty"],
@@ -199,8 +199,8 @@ def solve_given(
 ) -> Solution | Impossible | Unknown:
     """Solves a given puzzle: its solution, whether it is the only one, or why there is none.
 
-    A grid brings its board, as a puzzle does; steps by their squares need one. The last step may stand anywhere
-    unless ``closed``. ``steps`` adds a person's way to the solution, ``count`` the number of solutions.
+    A puzzle or a grid has its board; steps by their squares need ``board``. The tour may be open unless ``closed``.
+    ``steps`` adds a person's way to the solution, ``count`` the number of solutions.
 
     >>> solved = solve_given("1 . . .\\n12 . . .\\n. . . .", steps=True)
     >>> solved.unique, solved.tour
@@ -218,14 +218,14 @@ def solve_given(
         board = givens.board if board is None else board
         closed = givens.closed if closed is None else closed
         leaper = givens.leaper if leaper is None else leaper
-    parameters = parameters_of(
-        closed=closed, leaper=leaper, max_time=max_time, givens=_written(givens), steps=steps, solutions=count
+    parameters = to_parameters(
+        closed=closed, leaper=leaper, max_time=max_time, givens=_givens_text(givens), steps=steps, solutions=count
     )
-    document = json.loads(_engine.ask("given", None if board is None else board_of(board), parameters))
+    document = json.loads(_engine.ask("given", None if board is None else engine_board(board), parameters))
     place = document["board"]
     handle = Board(place["files"], place["ranks"], place["holes"])._handle
     if document["outcome"] != "found":
-        return none_found(handle, document)
+        return to_impossible_or_unknown(handle, document)
     counted = document.get("solutions")
     return Solution(
         tour=_tour(handle, document["leaper"], document["squares"]),
@@ -239,8 +239,8 @@ def solve_given(
     )
 
 
-def _written(givens: GivensLike) -> str:
-    """Given steps as the engine reads them."""
+def _givens_text(givens: GivensLike) -> str:
+    """Returns given steps as the engine reads them."""
     if isinstance(givens, Puzzle):
         givens = givens.givens
     if isinstance(givens, str):
@@ -248,7 +248,7 @@ def _written(givens: GivensLike) -> str:
     if isinstance(givens, PathLike):
         return Path(givens).read_text()
     if isinstance(givens, Mapping):
-        return ",".join(f"{name_of(square)}:{step}" for square, step in givens.items())
+        return ",".join(f"{square_name(square)}:{step}" for square, step in givens.items())
     grid = np.asarray(givens)
     if grid.ndim != 2 or grid.dtype.kind not in "iu":
         raise TypeError(f"an array of {grid.dtype} with shape {grid.shape} is not a grid: give rows of whole numbers")
@@ -256,13 +256,13 @@ def _written(givens: GivensLike) -> str:
 
 
 def _tour(board: _engine.Board, leaper: tuple[int, int], names: list[str]) -> Tour:
-    return Tour(_engine.Tour.verify(board, [board.place(name) for name in names], leaper_of(leaper)))
+    return Tour(_engine.Tour.verify(board, [board.place(name) for name in names], leaper_text(leaper)))
 
 
 def _squares(board: _engine.Board, names: list[str]) -> tuple[Square, ...]:
-    return tuple(square_of(board, name) for name in names)
+    return tuple(named_square(board, name) for name in names)
 
 
 def _deduction(board: _engine.Board, document: dict[str, Any]) -> Deduction:
-    square, squares = square_of(board, document["square"]), _squares(board, document.get("squares", []))
+    square, squares = named_square(board, document["square"]), _squares(board, document.get("squares", []))
     return Deduction(document["rule"], document["concludes"], square, document.get("step"), squares, document["text"])

@@ -1,4 +1,4 @@
-"""A place on a board."""
+"""Squares, and their names."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from typing import NamedTuple, Union, overload
 
 _NAME = re.compile(r"([A-Za-z]+)([0-9]+)")
-#: No board has a longer side.
-_LONGEST = 2**63 - 1
+#: Longest side that a board can have.
+_MAX_SIDE = 2**63 - 1
 
 
 class _FileAndRank(NamedTuple):
@@ -38,19 +38,19 @@ class Square(_FileAndRank):
             return cls._named(file)
         if rank is None:
             raise TypeError("a square has a name, or a file and a rank")
-        if not (0 <= file < _LONGEST and 0 <= rank < _LONGEST):
+        if not (0 <= file < _MAX_SIDE and 0 <= rank < _MAX_SIDE):
             raise ValueError(f"there is no square on file {file} and rank {rank}: both are counted from 0")
         return super().__new__(cls, int(file), int(rank))
 
     @classmethod
     def _named(cls, text: str) -> Square:
-        read = _NAME.fullmatch(text)
-        if read is None or len(text) > 40 or int(read[2]) == 0:
+        match = _NAME.fullmatch(text)
+        if match is None or len(text) > 40 or int(match[2]) == 0:
             raise ValueError(f"`{text[:40]}` is not a square: write letters and a number, such as c3")
         file = 0
-        for letter in read[1].lower():
+        for letter in match[1].lower():
             file = 26 * file + ord(letter) - ord("a") + 1
-        return cls(file - 1, int(read[2]) - 1)
+        return cls(file - 1, int(match[2]) - 1)
 
     @property
     def name(self) -> str:
@@ -59,9 +59,9 @@ class Square(_FileAndRank):
         >>> Square(26, 9).name
         'aa10'
         """
-        left, letters = self.file + 1, ""
-        while left > 0:
-            left, letter = divmod(left - 1, 26)
+        rest, letters = self.file + 1, ""
+        while rest > 0:
+            rest, letter = divmod(rest - 1, 26)
             letters = chr(ord("a") + letter) + letters
         return f"{letters}{self.rank + 1}"
 
@@ -76,6 +76,6 @@ class Square(_FileAndRank):
 SquareLike = Union[Square, str, "tuple[int, int]"]
 
 
-def name_of(square: SquareLike) -> str:
-    """The engine's name of a square; a text is passed on unchanged."""
+def square_name(square: SquareLike) -> str:
+    """Returns the engine's name of a square; a text is passed on unchanged."""
     return square if isinstance(square, str) else Square(*square).name

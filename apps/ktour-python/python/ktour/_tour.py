@@ -1,4 +1,4 @@
-"""A verified tour."""
+"""Verified tours."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _engine
-from ._board import Board, BoardLike, board_of
+from ._board import Board, BoardLike, engine_board
 from ._square import Square, SquareLike
-from ._parameters import LeaperLike, Time, leaper_of, time_of
+from ._parameters import LeaperLike, Time, leaper_text, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
 class Look(TypedDict, total=False):
-    """How a tour is drawn."""
+    """Options of a picture of a tour."""
 
     theme: str
     path: str
@@ -32,13 +32,13 @@ class Look(TypedDict, total=False):
     #: Whether steps are numbered; by default they are on small boards.
     numbers: bool
     coordinates: bool
-    #: Pixels across.
+    #: Width in pixels.
     width: int
-    #: pdf: an empty board first.
+    #: pdf: whether it begins with an empty board.
     worksheet: bool
-    #: svg: width in millimetres of a drawing with one line alone.
+    #: svg: width in millimetres of a drawing that is a single line.
     millimetres: int
-    #: gif: the time of a step, of the last picture, of all.
+    #: gif: the time of a step, of the last picture, of all together.
     delay: Time
     hold: Time
     length: Time
@@ -50,7 +50,7 @@ class Look(TypedDict, total=False):
 class Stats:
     """Counters of a search."""
 
-    #: The method that gave the answer.
+    #: The method that found the answer.
     method: str
     #: Leaps tested.
     trials: int
@@ -69,21 +69,21 @@ class Measures:
     #: Squares at which the direction changes, and at which it does not.
     turns: int
     straight: int
-    #: The most leaps in one direction.
+    #: Largest number of consecutive leaps in one direction.
     longest_run: int
-    #: How many turns have each angle, in degrees; 180 is straight on.
+    #: Number of squares for each angle between two leaps, in degrees; 180 is straight on.
     angles: dict[float, int]
-    #: How many leaps go each way, as files and ranks.
+    #: Number of leaps for each direction, as files and ranks.
     slopes: dict[tuple[int, int], int]
-    #: Pairs of leaps that cross, and leaps that none crosses.
+    #: Numbers of pairs of leaps that cross, and of leaps that no other crosses.
     crossings: int
     uncrossed: int
-    #: How many leaps are crossed by none, by one other, by two, and so on.
+    #: Numbers of leaps crossed by no other, by one, by two, and so on.
     leaps_crossed: list[int]
-    #: Areas that a closed tour encloses and sweeps.
+    #: Area that a closed tour encloses, and area weighted by how often the tour goes round each point.
     area: float | None
     swept: float | None
-    #: Which symmetry the tour has.
+    #: Name of the tour's symmetry.
     symmetry: str
     #: Whether the numbers are ``no``, ``semi`` or ``magic``.
     magic: str
@@ -95,7 +95,7 @@ class Measures:
 class Tour(Sequence[Square]):
     """A tour: every square of a board once, each a leap from the one before.
 
-    There is none that was not verified. They come from :func:`ktour.solve`, :func:`ktour.tours`,
+    Every tour is verified. Tours come from :func:`ktour.solve`, :func:`ktour.tours`,
     :func:`ktour.sample`, :meth:`Tour.verify` and :meth:`Tour.read`. In a notebook a tour draws itself.
 
     >>> import ktour
@@ -122,7 +122,7 @@ class Tour(Sequence[Square]):
         board: BoardLike | None = None,
         leaper: LeaperLike | None = None,
     ) -> Tour:
-        """The tour that these squares are; a :class:`ValueError` names the first thing wrong.
+        """Verifies that the squares are a tour; a :class:`ValueError` names the first error.
 
         Without a board, it is the smallest rectangle around the squares.
 
@@ -139,11 +139,11 @@ class Tour(Sequence[Square]):
             places: list[tuple[int, int]] = [*named]
             handle = Board(max(file for file, _ in named) + 1, max(rank for _, rank in named) + 1)._handle
         else:
-            handle = board_of(board)
+            handle = engine_board(board)
             places = [
                 handle.place(square) if isinstance(square, str) else Square(*square) for square in squares
             ]
-        return cls(_engine.Tour.verify(handle, places, leaper_of(leaper)))
+        return cls(_engine.Tour.verify(handle, places, leaper_text(leaper)))
 
     @classmethod
     def read(
@@ -152,24 +152,24 @@ class Tour(Sequence[Square]):
         board: BoardLike | None = None,
         leaper: LeaperLike | None = None,
     ) -> Tour:
-        """A tour in any format that :meth:`save` writes as text: a file (as a ``Path``), or its contents.
+        """Reads a tour in any format that :meth:`save` writes as text: a file (as a ``Path``), or its contents.
 
         >>> Tour.read("1 4 7 10\\n12 9 2 5\\n3 6 11 8")
         <open tour of 4x3 from a3>
         """
         text = source if isinstance(source, (str, bytes)) else Path(source).read_bytes()
         contents = text.encode() if isinstance(text, str) else text
-        handle = None if board is None else board_of(board)
-        return cls(_engine.Tour.read(contents, handle, leaper_of(leaper)))
+        handle = None if board is None else engine_board(board)
+        return cls(_engine.Tour.read(contents, handle, leaper_text(leaper)))
 
     @property
     def board(self) -> Board:
-        """Its board."""
-        return Board._of(self._handle.board)
+        """The board."""
+        return Board._from_handle(self._handle.board)
 
     @property
     def leaper(self) -> tuple[int, int]:
-        """Whose leaps: the knight's are (1, 2)."""
+        """The two numbers of the leaper; the knight is (1, 2)."""
         return self._handle.leaper
 
     @property
@@ -183,8 +183,8 @@ class Tour(Sequence[Square]):
         text = self._handle.stats
         if text is None:
             return None
-        counted = json.loads(text)
-        return Stats(**{name: counted[name] for name in Stats.__dataclass_fields__})
+        counters = json.loads(text)
+        return Stats(**{name: counters[name] for name in Stats.__dataclass_fields__})
 
     def __len__(self) -> int:
         return len(self._handle)
@@ -215,21 +215,21 @@ class Tour(Sequence[Square]):
         return list(map(Square._make, self._handle.squares(0, len(self))))
 
     def square_at(self, step: int) -> Square:
-        """The square at a step; steps are counted from 1, as the printed grid does."""
+        """The square at a step; steps are counted from 1, as in the printed grid."""
         if step < 1:
             raise IndexError(f"there is no step {step}: steps are counted from 1 to {len(self)}")
         return self[step - 1]
 
     def step_of(self, square: SquareLike) -> int:
-        """The step that stands on a square, counted from 1."""
-        named = self.board.square(square)
-        step = self._handle.step_of(*named)
+        """The step on a square, counted from 1."""
+        place = self.board.square(square)
+        step = self._handle.step_of(*place)
         if step is None:
-            raise ValueError(f"{named} is not a square of the {self.board} board")
+            raise ValueError(f"{place} is not a square of the {self.board} board")
         return step
 
     def to_numpy(self) -> NDArray[np.uint32]:
-        """The number of every square as the board stands, the top rank first; 0 in holes.
+        """The number of every square as a grid, the top rank first; 0 in holes.
 
         >>> Tour.verify("a3 c2 a1 b3 d2 b1 c3 d1 b2 d3 c1 a2".split()).to_numpy()
         array([[ 1,  4,  7, 10],
@@ -277,20 +277,20 @@ class Tour(Sequence[Square]):
         )
 
     def reversed(self) -> Tour:
-        """The same tour walked backwards."""
+        """The same tour in the other direction."""
         return Tour(self._handle.reversed())
 
     def started_at(self, square: SquareLike) -> Tour:
-        """The same closed tour begun elsewhere."""
-        named = self.board.square(square)
-        begun = self._handle.started_at(*named)
-        if begun is None:
-            what = "an open tour begins where it begins" if named in self.board else f"{named} is a hole"
-            raise ValueError(f"the tour cannot start at {named}: {what}")
-        return Tour(begun)
+        """The same closed tour from another start."""
+        start = self.board.square(square)
+        restarted = self._handle.started_at(*start)
+        if restarted is None:
+            what = "an open tour begins where it begins" if start in self.board else f"{start} is a hole"
+            raise ValueError(f"the tour cannot start at {start}: {what}")
+        return Tour(restarted)
 
     def render(self, format: str, **look: Unpack[Look]) -> bytes:
-        """The tour as a file: grid, squares, json, csv, svg, png, pdf, gif or npy."""
+        """Writes the tour in a format: grid, squares, json, csv, svg, png, pdf, gif or npy."""
         options: dict[str, object] = dict(look)
         for name in ("numbers", "coordinates"):
             if isinstance(options.get(name), bool):
@@ -298,7 +298,7 @@ class Tour(Sequence[Square]):
         for time in ("delay", "hold", "length"):
             given = options.get(time)
             if isinstance(given, (int, float)):
-                options[time] = time_of(given)
+                options[time] = time_text(given)
         unknown = options.keys() - Look.__annotations__.keys()
         if unknown:
             known = ", ".join(Look.__annotations__)
@@ -306,7 +306,7 @@ class Tour(Sequence[Square]):
         return self._handle.render(format, options)
 
     def svg(self, **look: Unpack[Look]) -> str:
-        """The tour as a drawing.
+        """Draws the tour as SVG.
 
         >>> import ktour
         >>> ktour.solve(5).svg(theme="blueprint")[:4]
@@ -320,21 +320,21 @@ class Tour(Sequence[Square]):
         format = {"": "", ".txt": "grid"}.get(path.suffix.lower(), path.suffix.lower()[1:])
         if not format:
             raise ValueError(f"the name `{path.name}` has no ending that says a format: end it with .svg, say")
-        written = self.render(format, **look)
+        contents = self.render(format, **look)
         draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            draft.write_bytes(written)
+            draft.write_bytes(contents)
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook it draws itself, where it is not too large to look at."""
+        """The drawing that a notebook shows, if the tour is not too large to look at."""
         if len(self) > 10_000:
             return None
-        # Many drawings share one page there, and names in them must not.
-        own = f"t{hash(self) & 0xFFFFFFFF:x}-"
-        return re.sub(r'(id="|href="#|url\(#)', lambda name: name[0] + own, self.svg(width=480))
+        # A notebook has many drawings on one page, so each has names of its own.
+        prefix = f"t{hash(self) & 0xFFFFFFFF:x}-"
+        return re.sub(r'(id="|href="#|url\(#)', lambda name: name[0] + prefix, self.svg(width=480))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tour) and self._handle == other._handle
@@ -354,5 +354,5 @@ class Tour(Sequence[Square]):
 
 
 def _unpickled(board: Board, leaper: str, is_closed: bool, order: bytes) -> Tour:
-    """A tour that comes from elsewhere is verified again."""
+    """Verifies a pickled tour again."""
     return Tour(_engine.Tour.from_order(board._handle, leaper, is_closed, order))

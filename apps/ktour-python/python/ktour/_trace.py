@@ -1,4 +1,4 @@
-"""A search as it happens."""
+"""Searches, event by event."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from . import _engine
-from ._board import BoardLike, board_of
-from ._outcome import Impossible, Unknown, answered
+from ._board import BoardLike, engine_board
+from ._outcome import Impossible, Unknown, to_answer
 from ._square import Square, SquareLike
 from ._tour import Tour
-from ._parameters import LeaperLike, parameters_of
+from ._parameters import LeaperLike, to_parameters
 
 
 class Event(NamedTuple):
@@ -44,13 +44,13 @@ class Trace(Iterator[Event]):
 
     @property
     def backtracks(self) -> int:
-        """Squares left so far."""
+        """Squares given up so far."""
         return self._handle.counters[2]
 
     @property
     def answer(self) -> Tour | Impossible | Unknown:
         """The result of the search so far."""
-        return answered(self._board, self._handle.answer())
+        return to_answer(self._board, self._handle.answer())
 
 
 def trace(
@@ -71,11 +71,11 @@ def trace(
     >>> search = trace(5, start="a1")
     >>> next(search)
     Event(kind='enter', square=Square('b3'))
-    >>> left = sum(event.kind == "leave" for event in search)
-    >>> left == search.backtracks, search.answer
+    >>> given_up = sum(event.kind == "leave" for event in search)
+    >>> given_up == search.backtracks, search.answer
     (True, <open tour of 5x5 from a1>)
     """
-    parameters = parameters_of(
+    parameters = to_parameters(
         closed=closed,
         start=start,
         end=end,
@@ -86,4 +86,4 @@ def trace(
         order=order,
         seed=seed,
     )
-    return Trace(board_of(board), parameters)
+    return Trace(engine_board(board), parameters)

@@ -1,4 +1,4 @@
-"""Experiments: columns that ``pandas.DataFrame`` and ``polars.DataFrame`` take as they are, with what they show."""
+"""Experiments: columns that ``pandas.DataFrame`` and ``polars.DataFrame`` accept as they are, and findings."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from html import escape
 from typing import Any
 
 from . import _engine
-from ._board import BoardLike, board_of
-from ._parameters import Parameters, Time, time_of
+from ._board import BoardLike, engine_board
+from ._parameters import Parameters, Time, time_text
 
 __all__ = ["Experiment", "Finding", "backtracking", "growth", "race", "warnsdorff"]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A table of what was found, such as the laws that were fitted."""
+    """A table of findings, such as the laws that were fitted."""
 
     caption: str
     columns: dict[str, list[str]]
@@ -67,8 +67,8 @@ class Experiment(dict[str, list[Any]]):
 
 
 def backtracking(boards: Iterable[str] | None = None, *, max_time: Time | None = None) -> Experiment:
-    """Trials, moves and time of plain backtracking, and of what Warnsdorff's rule saves."""
-    return _measured("backtracking", None, {"boards": _listed(boards), "max_time": _time(max_time)})
+    """Measures trials, moves and time of plain backtracking, and how much Warnsdorff's rule saves."""
+    return _run("backtracking", None, {"boards": _comma_list(boards), "max_time": _time_text(max_time)})
 
 
 def warnsdorff(
@@ -79,15 +79,15 @@ def warnsdorff(
     starts: str | None = None,
     seed: int | None = None,
 ) -> Experiment:
-    """Success rates of greedy walks by size and tie rule, with 95 % intervals."""
+    """Measures success rates of greedy walks by size and tie rule, with 95 % intervals."""
     parameters: Parameters = {
-        "sizes": _listed(sizes),
+        "sizes": _comma_list(sizes),
         "tries": tries,
-        "ties": _listed(ties),
+        "ties": _comma_list(ties),
         "starts": starts,
         "seed": seed,
     }
-    return _measured("warnsdorff", None, parameters)
+    return _run("warnsdorff", None, parameters)
 
 
 def growth(
@@ -98,15 +98,15 @@ def growth(
     seed: int | None = None,
     max_time: Time | None = None,
 ) -> Experiment:
-    """How the time of a method grows with the board, and which law it follows."""
+    """Measures how the time of a method grows with the board, and fits laws to it."""
     parameters: Parameters = {
         "method": method,
-        "sizes": _listed(sizes),
+        "sizes": _comma_list(sizes),
         "repeats": repeats,
         "seed": seed,
-        "max_time": _time(max_time),
+        "max_time": _time_text(max_time),
     }
-    return _measured("growth", None, parameters)
+    return _run("growth", None, parameters)
 
 
 def race(
@@ -116,12 +116,12 @@ def race(
     seed: int | None = None,
     max_time: Time | None = None,
 ) -> Experiment:
-    """Methods side by side over all starts of a board."""
-    parameters: Parameters = {"methods": _listed(methods), "seed": seed, "max_time": _time(max_time)}
-    return _measured("race", None if board is None else board_of(board), parameters)
+    """Compares methods over all starts of a board."""
+    parameters: Parameters = {"methods": _comma_list(methods), "seed": seed, "max_time": _time_text(max_time)}
+    return _run("race", None if board is None else engine_board(board), parameters)
 
 
-def _measured(name: str, board: _engine.Board | None, parameters: Parameters) -> Experiment:
+def _run(name: str, board: _engine.Board | None, parameters: Parameters) -> Experiment:
     rows: list[dict[str, Any]] = []
     for event, data in _engine.stream(f"lab/{name}", board, parameters, None, None):
         if event == "row":
@@ -131,10 +131,10 @@ def _measured(name: str, board: _engine.Board | None, parameters: Parameters) ->
     raise RuntimeError("the experiment ended without its findings")
 
 
-def _listed(things: Iterable[object] | None) -> str | None:
-    """Several things as the engine reads them."""
-    return things if things is None or isinstance(things, str) else ",".join(map(str, things))
+def _comma_list(values: Iterable[object] | None) -> str | None:
+    """Returns several values as the engine reads them."""
+    return values if values is None or isinstance(values, str) else ",".join(map(str, values))
 
 
-def _time(time: Time | None) -> str | None:
-    return None if time is None else time_of(time)
+def _time_text(time: Time | None) -> str | None:
+    return None if time is None else time_text(time)
