@@ -289,7 +289,7 @@ test('a finding is in the words and numbers of the language', () => {
   ];
   assert.deepEqual(
     cells.map((cell) => figureText(t, /** @type {any} */ (cell))),
-    ['', 'lontana', '25.936.255', '1,23 ms', '123 s', '1235', '> 2,35', '-12,0'],
+    ['', 'lontana', '25.936.255', '1,23 ms', '123 s', '1.235', '> 2,35', '-12,0'],
   );
   assert.equal(figureText(t, { either: [{ name: 'a' }, { name: 'b' }] }), 'a o b');
 });

@@ -70,7 +70,9 @@ export function translator(language, texts) {
   const formats = new Map();
   const number = (/** @type {any} */ n, /** @type {any} */ options = {}) => {
     const key = JSON.stringify(options);
-    const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
+    // Italian leaves four digits together, and then 9862 stands beside 19.724.
+    const format =
+      formats.get(key) ?? new Intl.NumberFormat(language, { useGrouping: 'always', ...options });
     formats.set(key, format);
     return format.format(n);
   };
