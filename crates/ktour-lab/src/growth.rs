@@ -9,6 +9,8 @@
 
 use std::time::Duration;
 
+#[cfg(not(target_family = "wasm"))]
+use cpu_time::{ProcessTime, ThreadTime};
 use ktour_core::{Board, Control, Outcome, Puzzle, Square};
 use ktour_search::{Answer, Method, Refusal, Strategy, Tie, solve};
 use serde::{Deserialize, Serialize};
@@ -18,7 +20,6 @@ use crate::{
     fit::{self, Comparison, Law, Point},
     phrases,
     plot::{Axis, Series, Style, Unit},
-    processor_timer::ProcessorTimer,
     sizes, stats,
 };
 
@@ -371,4 +372,44 @@ fn laws(comparison: &Comparison) -> Table {
         ]);
     }
     table
+}
+
+/// A timer of processor time, which a busy machine does not affect; not every system reports it.
+#[cfg(not(target_family = "wasm"))]
+struct ProcessorTimer {
+    thread: Option<ThreadTime>,
+    process: Option<ProcessTime>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl ProcessorTimer {
+    fn start(method: Method) -> ProcessorTimer {
+        // Plain backtracking runs on a thread of its own; everything else on this one.
+        let is_elsewhere = method == Method::Backtrack;
+        ProcessorTimer {
+            thread: ThreadTime::try_now().ok().filter(|_| !is_elsewhere),
+            process: ProcessTime::try_now().ok().filter(|_| is_elsewhere),
+        }
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        let thread = self.thread.and_then(|begin| Some(ThreadTime::try_now().ok()?.duration_since(begin)));
+        let process = self.process.and_then(|begin| Some(ProcessTime::try_now().ok()?.duration_since(begin)));
+        thread.or(process).map(|time| time.as_secs_f64()).filter(|&seconds| seconds > 0.0)
+    }
+}
+
+/// The timer in a browser, which reports no processor time.
+#[cfg(target_family = "wasm")]
+struct ProcessorTimer;
+
+#[cfg(target_family = "wasm")]
+impl ProcessorTimer {
+    fn start(_: Method) -> ProcessorTimer {
+        ProcessorTimer
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        None
+    }
 }

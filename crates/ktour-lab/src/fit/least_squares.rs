@@ -1,6 +1,6 @@
 //! Least squares fit of one law to points, by the method of Levenberg and Marquardt.
 
-use super::law::{Law, Point};
+use super::{Law, Point};
 
 /// Minimum relative error of a time: errors that all repeats share do not show in their spread.
 const ERROR_FLOOR: f64 = 0.02;

@@ -16,20 +16,86 @@
 //!
 //! *Reference:* K. Levenberg 1944, D. Marquardt 1963; H. Akaike 1974; C. Hurvich & C.-L. Tsai 1989.
 
-mod law;
 mod least_squares;
 
 use ktour_search::Method;
 use serde::Serialize;
 
 use crate::{Figure, Line, phrases, stats::Z95};
-pub use law::{Law, Point};
 use least_squares::{Scaled, least_squares};
 
 /// Difference of AICc from which a law is clearly better than another.
 const CLEAR_AICC_DIFFERENCE: f64 = 4.0;
 /// Minimum number of sizes for which laws are compared.
 pub const MIN_POINTS_TO_FIT: usize = 6;
+
+/// A measured size with its time and standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// Number of squares.
+    pub x: f64,
+    /// Time in seconds: the geometric mean of the repeats.
+    pub y: f64,
+    /// The standard error of `ln y`.
+    pub spread: f64,
+}
+
+/// A law by which time may grow with the number of squares N.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Law {
+    /// a + b·N.
+    Linear,
+    /// a + b·N + c·N².
+    Quadratic,
+    /// a·N^b.
+    Power,
+    /// a·e^(b·N).
+    Exponential,
+}
+
+impl Law {
+    /// All laws.
+    pub const ALL: [Law; 4] = [Law::Linear, Law::Quadratic, Law::Power, Law::Exponential];
+
+    /// The name of the law on its own.
+    pub fn line(self) -> Line {
+        if self == Law::Power { phrases::power_law() } else { self.adjective() }
+    }
+
+    /// The name of the law before the word "law".
+    fn adjective(self) -> Line {
+        match self {
+            Law::Linear => phrases::linear(),
+            Law::Quadratic => phrases::quadratic(),
+            Law::Power => phrases::power(),
+            Law::Exponential => phrases::exponential(),
+        }
+    }
+
+    /// Number of parameters of the law.
+    ///
+    /// ```
+    /// use ktour::lab::fit::Law;
+    /// assert_eq!((Law::Power.parameters(), Law::Quadratic.parameters()), (2, 3));
+    /// ```
+    pub fn parameters(self) -> usize {
+        if self == Law::Quadratic { 3 } else { 2 }
+    }
+
+    /// The logarithm of the law at `z`, and its derivatives by the parameters; `None` if the law is not
+    /// positive there.
+    fn ln(self, p: &[f64; 3], z: f64) -> Option<(f64, [f64; 3])> {
+        match self {
+            Law::Power => Some((p[0] + p[1] * z.ln(), [1.0, z.ln(), 0.0])),
+            Law::Exponential => Some((p[0] + p[1] * z, [1.0, z, 0.0])),
+            Law::Linear | Law::Quadratic => {
+                let f = p[0] + p[1] * z + p[2] * z * z;
+                (f > 0.0).then(|| (f.ln(), [1.0 / f, z / f, z * z / f]))
+            }
+        }
+    }
+}
 
 /// A fitted law and its errors.
 #[derive(Clone, Debug, Serialize)]
