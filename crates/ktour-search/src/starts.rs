@@ -100,13 +100,13 @@ fn answers(
         // Only a start equal to the given end would be refused, and the filter skips it.
         let from_here = Puzzle::clone(puzzle).starting_at(start).expect("the start is a square of the board");
         let of_class = known[board.index(start)];
-        let like = of_class.map(|at| &answers[at as usize].answer);
-        let (answer, tour) = match like {
+        let known_answer = of_class.map(|at| &answers[at as usize].answer);
+        let (answer, tour) = match known_answer {
             Some(CanStart::Yes) if !has_tours => (CanStart::Yes, None),
-            _ => answer(&from_here, strategy, &graphs, control, has_tours, like)?,
+            _ => answer(&from_here, strategy, &graphs, control, has_tours, known_answer)?,
         };
         let answer = StartAnswer { start, answer };
-        let heard = each(&answer, tour.as_ref());
+        let flow = each(&answer, tour.as_ref());
         answers.push(answer);
         if of_class.is_none() {
             for symmetry in &symmetries {
@@ -114,7 +114,7 @@ fn answers(
                     .get_or_insert(answers.len() as u32 - 1);
             }
         }
-        if heard.is_break() {
+        if flow.is_break() {
             break;
         }
     }
@@ -128,11 +128,11 @@ fn answer(
     graphs: &GraphCache,
     control: &Control,
     has_tours: bool,
-    like: Option<&CanStart>,
+    known_answer: Option<&CanStart>,
 ) -> Result<(CanStart, Option<Tour>), Refusal> {
     // A reason names squares, so the reason of an equivalent square is used only if theory has none.
     let by_rule = theory::exists_on(from_here, graphs, control);
-    Ok(match (by_rule, like) {
+    Ok(match (by_rule, known_answer) {
         (Verdict::No(reason), _) => (CanStart::No(reason), None),
         (Verdict::Yes(_), _) if !has_tours && strategy.method == Method::Auto => (CanStart::Yes, None),
         (_, Some(answer @ (CanStart::No(_) | CanStart::Unknown(_)))) => (answer.clone(), None),

@@ -212,14 +212,14 @@ fn choose(problem: &Problem, cycles: &Cycles, weights: &[u32]) -> Option<u32> {
             let leaps = cycles.vertices(cycle).flat_map(|at| problem.leaps.factor.chosen_at(at));
             leaps.filter(|&leap| !decisions.is_included(leap))
         };
-        let many = leaps().count();
+        let open_leaps = leaps().count();
         let keyed = leaps().map(|leap| {
             let (a, b) = decisions.graph.endpoints(leap);
             let weight = weights[a as usize] + weights[b as usize];
             (
                 (
                     std::cmp::Reverse(weight),
-                    many,
+                    open_leaps,
                     decisions.undecided_count(a) + decisions.undecided_count(b),
                 ),
                 leap,

@@ -150,16 +150,16 @@ impl<'a, L: ChosenLeaps> Join<'a, L> {
 
     /// Makes the first exchange found that begins on this cycle.
     fn exchange(&mut self, cycle: u32, length: usize) -> bool {
-        let many = self.cycles.len(cycle);
-        let from = self.random.below(many.max(1));
-        self.exchange_at(cycle, from, many, length)
+        let len = self.cycles.len(cycle);
+        let from = self.random.below(len.max(1));
+        self.exchange_at(cycle, from, len, length)
     }
 
     /// Makes the first exchange found that begins at one of `vertices` consecutive vertices of a cycle.
     fn exchange_at(&mut self, cycle: u32, from: u32, vertices: u32, length: usize) -> bool {
-        let many = self.cycles.len(cycle);
-        for at in 0..vertices.min(many) {
-            let home = self.cycles.vertex(cycle, (at + from) % many);
+        let len = self.cycles.len(cycle);
+        for at in 0..vertices.min(len) {
+            let home = self.cycles.vertex(cycle, (at + from) % len);
             for give in self.leaps.chosen(home) {
                 if self.leaps.is_included(give) {
                     continue;

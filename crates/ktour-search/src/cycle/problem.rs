@@ -138,8 +138,8 @@ impl<'a> Problem<'a> {
     /// tour, a symmetry of the board that preserves colours makes one whose end is the first of its images.
     pub(crate) fn exclude_images(&mut self, control: &Control) -> Result<(), Conflict> {
         let Vertices { squares, is_dark, .. } = &self.vertices;
-        let (board, beyond) = (self.rest.board(), squares.len());
-        if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != beyond + 2 {
+        let (board, square_count) = (self.rest.board(), squares.len());
+        if self.rest.start().or(self.rest.end()).is_some() || self.vertices.len() != square_count + 2 {
             return Ok(());
         }
         let image = |symmetry: Symmetry, vertex: usize| {
@@ -151,9 +151,10 @@ impl<'a> Problem<'a> {
         symmetries.retain(|&symmetry| is_dark[image(symmetry, 0)] == is_dark[0]);
         let is_image = |&&(_, end): &&(u32, u32)| {
             let end = end as usize;
-            end < beyond && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
+            end < square_count && symmetries.iter().any(|&symmetry| image(symmetry, end) < end)
         };
-        let around = self.leaps.decisions.graph.neighbours(beyond as u32);
+        let first_virtual = square_count as u32;
+        let around = self.leaps.decisions.graph.neighbours(first_virtual);
         let images: Vec<u32> = around.iter().filter(is_image).map(|&(leap, _)| leap).collect();
         let mark = self.leaps.decisions.mark();
         images.into_iter().try_for_each(|leap| self.leaps.decisions.exclude(leap))?;
@@ -244,26 +245,26 @@ impl Vertices {
 
     fn of_puzzle(puzzle: &Puzzle, graphs: &GraphCache, control: &Control) -> Option<(Vertices, Rc<Graph>)> {
         let (squares, graph) = graphs.get(puzzle.board(), puzzle.leaper(), control)?;
-        let (mut is_dark, mut pieces) = (vec![false; squares.len()], 0);
+        let (mut is_dark, mut components) = (vec![false; squares.len()], 0);
         let is_flooded = graph.flood_fill(vec![false; squares.len()], control, |v, from| {
             is_dark[v as usize] = from.is_none_or(|from| !is_dark[from as usize]);
-            pieces += usize::from(from.is_none());
+            components += usize::from(from.is_none());
         });
         if !is_flooded {
             return None;
         }
-        let mut vertices = Vertices { squares, given: Vec::new(), is_dark, is_feasible: pieces == 1 };
+        let mut vertices = Vertices { squares, given: Vec::new(), is_dark, is_feasible: components == 1 };
         if puzzle.kind() == Some(TourKind::Closed) {
             return Some((vertices, graph));
         }
         let ends = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| vertices.vertex(end)));
-        let leaps = vertices.add_beyond(ends, graph.leap_count() as u32);
-        let beyond = vertices.len() - graph.vertex_count();
+        let leaps = vertices.add_virtual_vertices(ends, graph.leap_count() as u32);
+        let virtual_vertices = vertices.len() - graph.vertex_count();
         graphs.clear();
-        Some((vertices, Rc::new(Rc::unwrap_or_clone(graph).extended(beyond, leaps, control)?)))
+        Some((vertices, Rc::new(Rc::unwrap_or_clone(graph).extended(virtual_vertices, leaps, control)?)))
     }
 
-    /// How many vertices there are.
+    /// Number of vertices.
     pub(crate) fn len(&self) -> usize {
         self.is_dark.len()
     }
@@ -274,31 +275,32 @@ impl Vertices {
     }
 
     /// Adds the virtual vertices; returns their leaps, which are numbered from `first`.
-    fn add_beyond(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
+    fn add_virtual_vertices(&mut self, ends: [Option<u32>; 2], first: u32) -> Vec<(u32, u32)> {
         let squares = self.squares.len() as u32;
         let dark = self.is_dark.iter().filter(|&&is_dark| is_dark).count();
-        let sides =
+        let end_colours =
             if 2 * dark == squares as usize { vec![true, false] } else { vec![2 * dark > squares as usize] };
-        self.is_feasible &= ends.into_iter().flatten().all(|end| sides.contains(&self.is_dark[end as usize]));
+        self.is_feasible &=
+            ends.into_iter().flatten().all(|end| end_colours.contains(&self.is_dark[end as usize]));
         let mut leaps = Vec::new();
-        for &side in &sides {
+        for &end_colour in &end_colours {
             // One end has this colour, or both if there is only one virtual vertex.
-            let beyond = self.len() as u32;
-            let many = 2 / sides.len();
+            let virtual_vertex = self.len() as u32;
+            let ends_per_vertex = 2 / end_colours.len();
             let given: Vec<u32> =
-                ends.into_iter().flatten().filter(|&end| self.is_dark[end as usize] == side).collect();
-            for a in (0..squares).filter(|&a| self.is_dark[a as usize] == side) {
+                ends.into_iter().flatten().filter(|&end| self.is_dark[end as usize] == end_colour).collect();
+            for a in (0..squares).filter(|&a| self.is_dark[a as usize] == end_colour) {
                 let is_given = given.contains(&a);
                 if is_given {
                     self.given.push(first + leaps.len() as u32);
                 }
-                if is_given || given.len() < many {
-                    leaps.push((a, beyond));
+                if is_given || given.len() < ends_per_vertex {
+                    leaps.push((a, virtual_vertex));
                 }
             }
-            self.is_dark.push(!side);
+            self.is_dark.push(!end_colour);
         }
-        if sides.len() == 2 {
+        if end_colours.len() == 2 {
             self.given.push(first + leaps.len() as u32);
             leaps.push((squares, squares + 1));
         }
@@ -308,15 +310,15 @@ impl Vertices {
     /// The squares of a tour, given the vertices of a cycle in order.
     pub(crate) fn squares_of(&self, puzzle: &Puzzle, mut cycle: Vec<u32>) -> Vec<Square> {
         let squares = self.squares.len();
-        let is_beyond = |&vertex: &u32| vertex as usize >= squares;
+        let is_virtual = |&vertex: &u32| vertex as usize >= squares;
         let [start, end] = [puzzle.start(), puzzle.end()].map(|end| end.and_then(|end| self.vertex(end)));
-        let first = match cycle.iter().position(is_beyond) {
-            Some(beyond) => beyond,
+        let first = match cycle.iter().position(is_virtual) {
+            Some(at) => at,
             None => cycle.iter().position(|&at| at == start.unwrap_or(0)).unwrap_or(0),
         };
         cycle.rotate_left(first);
         // Two virtual vertices may be at both ends of the list.
-        cycle.retain(|at| !is_beyond(at));
+        cycle.retain(|at| !is_virtual(at));
         let is_open = squares < self.len();
         if is_open && (start.is_some_and(|at| cycle[0] != at) || start.is_none() && end == Some(cycle[0])) {
             cycle.reverse();

@@ -350,10 +350,10 @@ impl ChosenLeaps for BoardFactor {
 
     /// Paths begin next to leaps that lead out of a tile, or at the ends of a tour.
     fn path_ends(&self) -> impl Iterator<Item = u32> {
-        let (many, edge) = (self.legal.len() as u32, 2 * self.files);
-        let edges = (0..edge.min(many)).chain(many.saturating_sub(edge)..many);
-        let squares = edges.chain(self.ends.into_iter().filter(move |&end| end < many));
-        squares.filter(|&at| self.chosen[at as usize] != 0 && self.chosen_inside(at).count_ones() < 2)
+        let (squares, edge) = (self.legal.len() as u32, 2 * self.files);
+        let edges = (0..edge.min(squares)).chain(squares.saturating_sub(edge)..squares);
+        let ends = edges.chain(self.ends.into_iter().filter(move |&end| end < squares));
+        ends.filter(|&at| self.chosen[at as usize] != 0 && self.chosen_inside(at).count_ones() < 2)
     }
 
     #[inline]

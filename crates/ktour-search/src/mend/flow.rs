@@ -151,9 +151,9 @@ impl FlowNetwork {
     /// Potentials whose flows remove all surplus except the mean of each connected component; `None` if it
     /// was stopped.
     fn potentials(&self, control: &Control) -> Option<Vec<f64>> {
-        let many = self.surplus.len();
+        let field_count = self.surplus.len();
         let divergence = |of: &[f64]| {
-            let mut to = vec![0.0; many];
+            let mut to = vec![0.0; field_count];
             for &Border { fields: [a, b], conducts, .. } in &self.borders {
                 let current = conducts * (of[a] - of[b]);
                 to[a] += current;
@@ -162,7 +162,7 @@ impl FlowNetwork {
             to
         };
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let mut potentials = vec![0.0; many];
+        let mut potentials = vec![0.0; field_count];
         let mut residue: Vec<f64> = self.surplus.iter().map(|&surplus| surplus as f64).collect();
         for tree in self.spanning_forest().chunk_by(|one, two| one.2 == two.2) {
             let all: i64 = tree.iter().map(|&(field, ..)| self.surplus[field]).sum();
@@ -170,8 +170,8 @@ impl FlowNetwork {
         }
         let mut direction = residue.clone();
         let mut size = product(&residue, &residue);
-        for _ in 0..8 * many.isqrt() + 64 {
-            if size < MIN_FLOW * MIN_FLOW * many as f64 {
+        for _ in 0..8 * field_count.isqrt() + 64 {
+            if size < MIN_FLOW * MIN_FLOW * field_count as f64 {
                 break;
             }
             if control.is_stopped() {
@@ -179,7 +179,7 @@ impl FlowNetwork {
             }
             let change = divergence(&direction);
             let step = size / product(&direction, &change);
-            for field in 0..many {
+            for field in 0..field_count {
                 potentials[field] += step * direction[field];
                 residue[field] -= step * change[field];
             }
@@ -223,7 +223,7 @@ impl Border {
 
 /// Moves `current` dark deficits across a border with these leaps; a negative number moves them back.
 fn push_across(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
-    let mut many = current.unsigned_abs() as usize;
+    let mut pending = current.unsigned_abs() as usize;
     // A dark deficit crosses if a light square here loses a leap to a dark one there, or a dark square here
     // gets a leap to a light one there.
     for is_chosen in [true, false] {
@@ -232,12 +232,12 @@ fn push_across(choice: &mut BoardFactor, leaps: &[(u32, usize)], current: i64) {
                 && (choice.is_dark(at) == (current > 0)) != is_chosen
         };
         let suiting: Vec<(u32, usize)> = leaps.iter().filter(suits).copied().collect();
-        let tried = many.min(suiting.len());
+        let tried = pending.min(suiting.len());
         for nth in 0..tried {
             let (at, direction) = suiting[nth * suiting.len() / tried];
             if is_chosen || free_a_leap(choice, at, direction) {
                 choice.flip(at, direction);
-                many -= 1;
+                pending -= 1;
             }
         }
     }

@@ -65,13 +65,13 @@ pub(super) fn repatch(
             if is_joined {
                 break;
             }
-            let many = cycles.len(cycle);
-            let mut from = random.below(many);
-            if many > MAX_CYCLE_SAMPLES {
+            let len = cycles.len(cycle);
+            let mut from = random.below(len);
+            if len > MAX_CYCLE_SAMPLES {
                 from = cycles.step_next_to_another_cycle(choice, cycle, from);
             }
-            let seen = (0..many.min(MAX_CYCLE_SAMPLES))
-                .map(|at| choice.square(cycles.vertex(cycle, (from + at) % many)));
+            let seen = (0..len.min(MAX_CYCLE_SAMPLES))
+                .map(|at| choice.square(cycles.vertex(cycle, (from + at) % len)));
             let Some(mut rectangle) = CutOut::cut_around(choice, cycles, seen, margin) else { continue };
             let (is_solved, more) = rectangle.solve(choice, decisions, random, before + steps, control);
             steps += more;

@@ -104,7 +104,7 @@ impl<'a> WalkTask<'a> {
 /// all, in the order of the printed grid.
 pub(crate) fn start_squares(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '_ {
     let given = puzzle.start();
-    let many = match puzzle.kind() {
+    let max_starts = match puzzle.kind() {
         _ if given.is_some() => 0,
         Some(TourKind::Closed) => 1,
         _ => usize::MAX,
@@ -112,7 +112,7 @@ pub(crate) fn start_squares(puzzle: &Puzzle) -> impl Iterator<Item = Square> + '
     let end = puzzle.end().filter(|_| puzzle.board().square_count() > 1);
     given
         .into_iter()
-        .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(many))
+        .chain(puzzle.board().squares_as_read().filter(move |&square| Some(square) != end).take(max_starts))
 }
 
 // The mailbox: a board with a border, so that no leap needs a bounds test.

@@ -151,12 +151,12 @@ fn walk_greedily<const L: usize>(
     path.resize(behind + task.left as usize, 0);
     let mut entered: u64 = 0;
     for stretch in path[behind..].chunks_mut(POLL as usize) {
-        let many = walk(&mut ground, at, stretch);
-        entered += many as u64;
-        if many < stretch.len() || control.is_over(stats.trials + entered * L as u64) {
+        let entered_now = walk(&mut ground, at, stretch);
+        entered += entered_now as u64;
+        if entered_now < stretch.len() || control.is_over(stats.trials + entered * L as u64) {
             break;
         }
-        at = stretch[many - 1];
+        at = stretch[entered_now - 1];
     }
     stats.moves += entered;
     stats.trials += entered * L as u64;
@@ -236,9 +236,9 @@ impl<const L: usize> LeapScores<L> {
     pub(super) fn walk(&mut self, ground: &mut OnwardCounts<L>, at: u32, path: &mut [u32]) -> usize {
         // A local copy stays in registers.
         let mut lean = self.lean;
-        let many = ground.walk(at, path, |_, _, counts| self.choose(&mut lean, counts));
+        let entered_now = ground.walk(at, path, |_, _, counts| self.choose(&mut lean, counts));
         self.lean = lean;
-        many
+        entered_now
     }
 
     /// The cell that the rule chooses; it is entered next.

@@ -111,7 +111,7 @@ impl SmallBoard {
         self.run::<FRAME_CAPACITY>(task, control)
     }
 
-    fn run<const ROOM: usize>(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
+    fn run<const CAPACITY: usize>(&self, task: &WalkTask, control: &Control) -> (Stop, VisitCounts) {
         if task.left == 0 {
             // The goal holds on the knight's square, or there is no tour.
             let missed = u64::from(!task.is_goal(task.from));
@@ -127,7 +127,7 @@ impl SmallBoard {
             missed: 0,
             waiting: Vec::new(),
         };
-        let end = walk.frame::<ROOM>(self.start);
+        let end = walk.frame::<CAPACITY>(self.start);
         let (entered, missed) = (walk.entered(), walk.missed);
         let ControlFlow::Break((is_found, free)) = end else {
             return (Stop::Exhausted, VisitCounts { entered, exhausted: entered - missed + 1, missed });
@@ -144,7 +144,7 @@ impl SmallBoard {
         let mut path = Vec::new();
         let mut at = self.start;
         while at.free() != free {
-            let left = waiting.pop_if(|stand| stand.free() == at.free()).map_or(0, |stand| stand.leaps);
+            let left = waiting.pop_if(|node| node.free() == at.free()).map_or(0, |node| node.leaps);
             // The last leap that does not remain.
             let tried = at.leaps & !left;
             let late = tried & !at.others;
@@ -206,17 +206,17 @@ impl SmallSearch<'_> {
 
     /// Searches everything below a node; breaks with whether a tour was found and with the free squares at
     /// that point. Without a tour, the time was over or the search was cancelled.
-    fn frame<const ROOM: usize>(&mut self, mut at: SearchNode) -> ControlFlow<(bool, u64)> {
+    fn frame<const CAPACITY: usize>(&mut self, mut at: SearchNode) -> ControlFlow<(bool, u64)> {
         let small = self.small;
-        let mut waiting = PendingNodes { leaps: [0; ROOM], others: [0; ROOM] };
+        let mut waiting = PendingNodes { leaps: [0; CAPACITY], others: [0; CAPACITY] };
         let mut top = 0;
         while at.leaps != 0 {
-            if top >= ROOM - 1 {
-                if let ControlFlow::Break((is_found, free)) = self.frame::<ROOM>(at) {
-                    return self.cut(is_found, free, &waiting, ROOM - 1);
+            if top >= CAPACITY - 1 {
+                if let ControlFlow::Break((is_found, free)) = self.frame::<CAPACITY>(at) {
+                    return self.cut(is_found, free, &waiting, CAPACITY - 1);
                 }
-                top = ROOM - 2;
-                at = waiting.at(ROOM - 1);
+                top = CAPACITY - 2;
+                at = waiting.at(CAPACITY - 1);
             }
             let below = waiting.at(top);
             let (early, free) = (at.leaps & at.others, at.free());
@@ -246,27 +246,27 @@ impl SmallSearch<'_> {
     }
 
     /// Breaks, and stores the nodes of this frame that have leaps to try.
-    fn cut<const ROOM: usize>(
+    fn cut<const CAPACITY: usize>(
         &mut self,
         is_found: bool,
         free: u64,
-        waiting: &PendingNodes<ROOM>,
+        waiting: &PendingNodes<CAPACITY>,
         top: usize,
     ) -> ControlFlow<(bool, u64)> {
-        let stands = (1..=top).rev().map(|place| waiting.at(place));
-        self.waiting.extend(stands.filter(|stand| stand.leaps != 0));
+        let nodes = (1..=top).rev().map(|place| waiting.at(place));
+        self.waiting.extend(nodes.filter(|node| node.leaps != 0));
         ControlFlow::Break((is_found, free))
     }
 }
 
 /// Nodes with leaps to try; the first place stays empty and ends the frame. Two arrays, so that an index
 /// addresses a word in both.
-struct PendingNodes<const ROOM: usize> {
-    leaps: [u64; ROOM],
-    others: [u64; ROOM],
+struct PendingNodes<const CAPACITY: usize> {
+    leaps: [u64; CAPACITY],
+    others: [u64; CAPACITY],
 }
 
-impl<const ROOM: usize> PendingNodes<ROOM> {
+impl<const CAPACITY: usize> PendingNodes<CAPACITY> {
     #[inline(always)]
     fn at(&self, place: usize) -> SearchNode {
         SearchNode { leaps: self.leaps[place], others: self.others[place] }
