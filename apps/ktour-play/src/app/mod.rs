@@ -1,13 +1,12 @@
 //! State of the game on the screen, and its change by every input.
 //!
 //! The module has no clock, thread or terminal: keys, clicks, ticks and replies are inputs, and each returns
-//! one [`Effect`]. `playing` and `watching` handle the keys of the two modes, `requests` the requests to the
-//! engine, `messages` the texts.
+//! one [`Effect`]. `keys` handles the keys of the two modes, `requests` the requests to the engine, `messages`
+//! the texts.
 
+mod keys;
 mod messages;
-mod playing;
 mod requests;
-mod watching;
 
 use std::{collections::HashSet, time::Duration};
 
