@@ -102,6 +102,7 @@ fn ctrl_c_ends_the_wait_for_the_reader_of_a_pipe() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for board in ["6", "3000"] {
         let mut child = ktour(&["solve", board, "-f", "npy", "-o", pipe.to_str().unwrap()]).spawn().unwrap();
+        crate::until_ctrl_c_is_handled(&child);
         thread::sleep(Duration::from_millis(300));
         signal(&child, "INT");
         let began = Instant::now();
@@ -153,6 +154,7 @@ fn an_interrupted_command_reports_the_state_of_its_output() {
     ] {
         let arguments = ["solve", "1000000", "--closed", "-f", "npy", "-o", output];
         let child = ktour(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        crate::until_ctrl_c_is_handled(&child);
         thread::sleep(Duration::from_millis(500));
         signal(&child, "INT");
         let output = child.wait_with_output().unwrap();

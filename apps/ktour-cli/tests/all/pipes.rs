@@ -137,6 +137,7 @@ fn ctrl_c_ends_with_130() {
         &["verify"],
     ] {
         let mut child = ktour(arguments).stdin(Stdio::piped()).spawn().unwrap();
+        crate::until_ctrl_c_is_handled(&child);
         std::thread::sleep(Duration::from_millis(300));
         let began = Instant::now();
         kill_process(Pid::from_child(&child), Signal::INT).unwrap();

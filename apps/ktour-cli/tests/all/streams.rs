@@ -152,6 +152,7 @@ fn ctrl_c_in_the_middle_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.npy");
     let child = ktour(&["solve", "40000", "-o", path.to_str().unwrap()]).spawn().unwrap();
+    crate::until_ctrl_c_is_handled(&child);
     std::thread::sleep(Duration::from_millis(700));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
