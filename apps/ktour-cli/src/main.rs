@@ -29,6 +29,7 @@ use args::{Cli, Command, Misunderstood, ProofCommand};
 use console::Console;
 use exit::{Exit, Failure};
 use interrupt::Interrupt;
+use memory::HeapUse;
 
 fn main() -> ExitCode {
     if greeting::is_due() {
@@ -39,10 +40,12 @@ fn main() -> ExitCode {
         Err(Misunderstood::Unparsed(error)) => return usage::report(*error).into(),
         Err(Misunderstood::Refused(failure)) => return failure.report().into(),
     };
-    // The server runs for days, so it frees the memory of finished jobs. The restart precedes the signal
-    // handlers.
-    if matches!(cli.command, Command::Serve(_)) {
-        memory::restart_with_lean_allocator();
+    // The server runs for days, so it frees the memory of finished jobs; a count keeps to its memory. The restart
+    // precedes the signal handlers.
+    match &cli.command {
+        Command::Serve(_) => memory::restart_for(HeapUse::Server),
+        Command::Count(args) => memory::restart_for(HeapUse::Count { threads: args.resources(0).threads() }),
+        _ => {}
     }
     let console = Console { look: cli.look(), interrupt: Interrupt::install() };
     run(cli.command, &console).unwrap_or_else(|failure| failure.report()).into()

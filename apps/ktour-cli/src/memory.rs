@@ -1,4 +1,4 @@
-//! Free memory: refuses work that needs more, and restarts the server with a lean allocator.
+//! Free memory: refuses work that needs more, and restarts the program with a lean allocator.
 
 use sysinfo::{MemoryRefreshKind, System};
 #[cfg(feature = "cluster")]
@@ -46,32 +46,53 @@ pub(crate) fn used() -> u128 {
     system.process(own).map_or(0, |process| process.memory().into())
 }
 
-/// Settings of glibc's allocator that retain little freed memory: no per-thread caches, which pin the memory
-/// around them; at most 1 MiB at the top of each heap; and no adaptive thresholds.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const KEEP_LITTLE: &str =
-    "glibc.malloc.tcache_count=0:glibc.malloc.trim_threshold=1048576:glibc.malloc.mmap_threshold=33554432";
+/// Work for which the allocator of glibc is set.
+#[derive(Clone, Copy)]
+pub(crate) enum HeapUse {
+    /// A server retains little freed memory: no per-thread caches, which pin the memory around them; at most
+    /// 1 MiB at the top of each heap; and no adaptive thresholds.
+    Server,
+    /// A count has one heap for every few threads. Its layers are made by all threads and freed together, so with
+    /// a heap for each thread a fifth of the memory is gaps.
+    Count {
+        /// Number of threads.
+        threads: usize,
+    },
+}
 
-/// Restarts the program once with an allocator that returns freed memory.
+/// Number of threads that share a heap while they count.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const THREADS_PER_HEAP: usize = 4;
+
+/// Restarts the program once with an allocator that leaves less memory unused.
 ///
 /// The allocator reads its settings from the environment at program start. Settings of the user take
 /// precedence, and if the restart fails, the program continues unchanged.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(crate) fn restart_with_lean_allocator() {
+pub(crate) fn restart_for(heap_use: HeapUse) {
     use std::{env, os::unix::process::CommandExt as _, process::Command};
+    let settings = match heap_use {
+        HeapUse::Server => {
+            "glibc.malloc.tcache_count=0:glibc.malloc.trim_threshold=1048576:glibc.malloc.mmap_threshold=33554432"
+                .to_owned()
+        }
+        HeapUse::Count { threads } => {
+            format!("glibc.malloc.arena_max={}", (threads / THREADS_PER_HEAP).max(1))
+        }
+    };
     let name = "GLIBC_TUNABLES";
     if env::var_os(name).is_none()
         && let Ok(program) = env::current_exe()
     {
         let mut words = env::args_os();
         let own_name = words.next().unwrap_or_else(|| program.clone().into());
-        let _ = Command::new(&program).arg0(own_name).args(words).env(name, KEEP_LITTLE).exec();
+        let _ = Command::new(&program).arg0(own_name).args(words).env(name, settings).exec();
     }
 }
 
 /// Does nothing, since other allocators have no such settings.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn restart_with_lean_allocator() {}
+pub(crate) fn restart_for(_: HeapUse) {}
 
 /// Refuses work that needs more memory than is free.
 pub(crate) fn check(what: &str, needed: u128) -> Result<(), Failure> {

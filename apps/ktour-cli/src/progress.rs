@@ -1,12 +1,20 @@
-//! Progress lines: shown after a second, on terminals only.
+//! Progress of long work on standard error: a line that is redrawn on a terminal, a line now and then elsewhere.
 
 use std::{
+    io::IsTerminal,
     sync::mpsc::{RecvTimeoutError, channel},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use ktour_core::Control;
+use ktour_core::{Control, amounts::duration};
+
+/// Time after which work is described on a terminal, and elsewhere, where a line stays: scripts whose commands
+/// take a few seconds see none.
+const TIME_BEFORE_REDRAWN_LINE: Duration = Duration::from_secs(1);
+const TIME_BEFORE_FIRST_LINE: Duration = Duration::from_secs(4);
+/// Time between two lines that stay.
+const TIME_BETWEEN_LINES: Duration = Duration::from_secs(15);
 
 /// Runs a search with a progress line on standard error.
 pub(crate) fn run_with_status<T>(
@@ -19,13 +27,18 @@ pub(crate) fn run_with_status<T>(
     run_with_text(is_quiet, &status, search)
 }
 
-/// Runs long work while a line on standard error shows the text of `status`.
+/// Whether standard error is a terminal, where a line can be redrawn.
+pub(crate) fn is_redrawn() -> bool {
+    std::io::stderr().is_terminal()
+}
+
+/// Runs long work while standard error shows the text of `status`.
 pub(crate) fn run_with_text<T>(
     is_quiet: bool,
     status: &(dyn Fn() -> String + Sync),
     work: impl FnOnce() -> T,
 ) -> T {
-    if is_quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+    if is_quiet {
         return work();
     }
     let (mut work, mut result) = (Some(work), None);
@@ -38,8 +51,19 @@ fn status_thread(status: &(dyn Fn() -> String + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         let (done, ended) = channel::<()>();
         scope.spawn(move || {
-            if ended.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+            let (began, is_redrawn) = (Instant::now(), is_redrawn());
+            let wait = if is_redrawn { TIME_BEFORE_REDRAWN_LINE } else { TIME_BEFORE_FIRST_LINE };
+            if ended.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
                 return;
+            }
+            if !is_redrawn {
+                loop {
+                    let (status, seconds) = (status(), began.elapsed().as_secs());
+                    say!("ktour: {} {}", status.replace(" Ctrl-C stops,", ""), duration(seconds.into()));
+                    if ended.recv_timeout(TIME_BETWEEN_LINES) != Err(RecvTimeoutError::Timeout) {
+                        return;
+                    }
+                }
             }
             let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
                 .unwrap_or(ProgressStyle::default_spinner());

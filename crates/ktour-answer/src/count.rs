@@ -13,7 +13,7 @@ use ktour_count::{CountError, Counter, Counting, Estimate, Resources, Task};
 pub use self::{
     budget::{check_limits, refusal, symmetric_bytes},
     documents::{
-        ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument,
+        ClassesDocument, ColumnsDocument, CountDocument, CountedDocument, EstimateDocument, ForecastDocument,
         KeptCountDocument, LayerDocument, LayersDocument, ProgressDocument, SpreadDocument, TallyDocument,
     },
     question::{Count, CountParameters, CountedTours, Lines, WantedCount, with_default_kind},

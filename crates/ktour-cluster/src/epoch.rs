@@ -40,15 +40,15 @@ impl Worker<'_> {
                 let to = owner(name(key), peers);
                 open[to].push_from(&bucket, class);
                 if open[to].class_bytes_len() > BATCH_BYTES {
-                    self.send(to, std::mem::take(&mut open[to]), &mut arrived)?;
+                    self.send(to, open[to].complete(), &mut arrived)?;
                 }
             }
             self.engine.step();
             self.unpack(&mut arrived);
             self.process.check()?;
         }
-        for (to, batch) in open.into_iter().enumerate().filter(|(_, batch)| batch.states() > 0) {
-            self.send(to, batch, &mut arrived)?;
+        for (to, batch) in open.iter_mut().enumerate().filter(|(_, batch)| batch.states() > 0) {
+            self.send(to, batch.complete(), &mut arrived)?;
         }
         self.close_epoch(|worker| worker.unpack(&mut arrived))?;
         self.process.traffic.settle();
@@ -62,7 +62,7 @@ impl Worker<'_> {
         batch: ClassBlock,
         arrived: &mut [Vec<ClassBlock>],
     ) -> Result<(), CountError> {
-        let (index, batch) = (self.index(), batch.complete());
+        let index = self.index();
         if to == index {
             arrived[index].push(batch);
             return Ok(());

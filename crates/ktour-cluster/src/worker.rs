@@ -26,7 +26,8 @@ use super::{
 use ktour_count::{
     CountError, Counted, TourCount,
     engine::{
-        BoardSplit, ClassJoin, ClassLayer, ClassWalk, HalfViews, MatchingMaps, Pairings, Plan, mix, union,
+        BoardSplit, ClassJoin, ClassLayer, ClassWalk, HalfViews, MatchingMaps, PROCESS_BYTES, Pairings, Plan,
+        mix, union,
     },
 };
 
@@ -110,7 +111,7 @@ impl<'a> Worker<'a> {
             parts.remove(None);
         }
         let tours = TourCount::of(&process.puzzle, tours);
-        let peak_bytes = self.peak_bytes;
+        let peak_bytes = self.peak_bytes + PROCESS_BYTES * self.engine.peers() as u64;
         Ok(Tally {
             counted: Counted { tours, states, peak_bytes, written_bytes: 0, read_bytes: 0 },
             sent_states: last.total(|report| report.sent),

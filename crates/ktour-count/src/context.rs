@@ -9,8 +9,10 @@ use crate::{
     state::matching_map::{MAX_TABLE_BYTES, MatchingMaps},
 };
 
-/// Bytes that a process takes without any layer, its threads' tables included.
-const PROCESS_BYTES: u64 = 14 << 20;
+/// Bytes that `ktour` takes without any layer.
+pub const PROCESS_BYTES: u64 = 11 << 20;
+/// Bytes of the buffers of a thread.
+const THREAD_BYTES: u64 = 1 << 20;
 
 /// Context of every part of a count: resources, control and progress.
 #[derive(Clone, Copy)]
@@ -39,7 +41,9 @@ impl Context<'_> {
         if !self.resources.has_spill() {
             return memory.saturating_sub(held_bytes);
         }
-        let others = PROCESS_BYTES.min(memory / 2) + other_bytes + 3 * self.spill_cache_bytes() as u64;
+        let threads = self.threads() as u64 * THREAD_BYTES;
+        let others =
+            (PROCESS_BYTES + threads).min(memory / 2) + other_bytes + 3 * self.spill_cache_bytes() as u64;
         memory.saturating_sub(others) / 3
     }
 

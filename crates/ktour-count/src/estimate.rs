@@ -13,13 +13,27 @@
 
 use std::collections::HashMap;
 
+use ktour_core::{KNIGHT, Puzzle, TourKind};
+
 use crate::{
     Resources,
+    context::PROCESS_BYTES,
     frontier::filter::{bytes_at_once, bytes_kept},
     list::{has_filter, levels, product},
     meet_in_middle::split::BoardSplit,
-    problem::{graph::OrderedGraph, profile::Digits},
+    problem::{graph::OrderedGraph, plan::layer_shares, profile::Digits},
 };
+
+/// Basis of an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EstimateBasis {
+    /// This board was counted.
+    Counted,
+    /// The trend of narrower boards, as `docs/counting-wide-boards.md` derives it.
+    Trend,
+    /// The number of squares of the frontier.
+    Formula,
+}
 
 /// About how much a count costs at most.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +48,164 @@ pub struct Estimate {
     pub plan_bytes: u128,
     /// Seconds.
     pub seconds: f64,
+    /// What the numbers are taken from.
+    pub basis: EstimateBasis,
+}
+
+/// A count in files and on several machines, as far as it can be foreseen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountForecast {
+    /// The count in the memory of this machine.
+    pub estimate: Estimate,
+    /// States after each step, about.
+    pub layers: Vec<f64>,
+    /// The most bytes of files at once, if the count spills.
+    pub disk_bytes: u128,
+    /// Bytes that a spilled count writes and reads in all.
+    pub written_bytes: u128,
+    /// The same count on 1, 2, 4, ... machines like this one.
+    pub machines: Vec<MachineForecast>,
+}
+
+/// A count on several machines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MachineForecast {
+    /// Number of machines.
+    pub machines: u32,
+    /// Bytes of memory of each.
+    pub bytes: u128,
+    /// Bytes that all of them send.
+    pub sent_bytes: u128,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// A count of a knight's tours that was run, or extrapolated from those that were.
+struct KnownCount {
+    /// Files and ranks, the fewer first.
+    sides: (u64, u64),
+    kind: TourKind,
+    basis: EstimateBasis,
+    /// States of the largest layer and of all layers.
+    states: (f64, f64),
+    /// Millions of bytes of memory of a process with two threads, at its peak.
+    megabytes: f64,
+    /// Seconds of processor time.
+    seconds: f64,
+}
+
+const fn known(
+    sides: (u64, u64),
+    kind: TourKind,
+    basis: EstimateBasis,
+    states: (f64, f64),
+    megabytes: f64,
+    seconds: f64,
+) -> KnownCount {
+    KnownCount { sides, kind, basis, states, megabytes, seconds }
+}
+
+/// Counts that were run, by `ktour count` with two threads; and three that follow from their trend.
+#[rustfmt::skip]
+const KNOWN_COUNTS: &[KnownCount] = &[
+    known((5, 8), TourKind::Open, EstimateBasis::Counted, (4.751e4, 3.307e5), 12.8, 0.01),
+    known((5, 9), TourKind::Open, EstimateBasis::Counted, (7.515e4, 4.671e5), 13.3, 0.02),
+    known((5, 10), TourKind::Open, EstimateBasis::Counted, (1.055e5, 8.994e5), 13.2, 0.02),
+    known((5, 12), TourKind::Closed, EstimateBasis::Counted, (2.678e4, 1.459e5), 11.6, 0.01),
+    known((6, 6), TourKind::Open, EstimateBasis::Counted, (8.024e4, 6.325e5), 27.2, 0.04),
+    known((6, 7), TourKind::Closed, EstimateBasis::Counted, (2.185e4, 1.322e5), 15.9, 0.01),
+    known((6, 7), TourKind::Open, EstimateBasis::Counted, (4.631e5, 3.324e6), 34.4, 0.19),
+    known((6, 8), TourKind::Closed, EstimateBasis::Counted, (4.927e4, 2.444e5), 16.2, 0.02),
+    known((6, 8), TourKind::Open, EstimateBasis::Counted, (6.622e5, 5.709e6), 31.4, 0.20),
+    known((6, 9), TourKind::Closed, EstimateBasis::Counted, (3.703e5, 1.853e6), 18.9, 0.07),
+    known((6, 9), TourKind::Open, EstimateBasis::Counted, (3.516e6, 2.275e7), 41.5, 0.74),
+    known((6, 10), TourKind::Closed, EstimateBasis::Counted, (3.719e5, 1.646e6), 17.6, 0.06),
+    known((6, 10), TourKind::Open, EstimateBasis::Counted, (3.521e6, 2.042e7), 43.5, 0.52),
+    known((6, 11), TourKind::Closed, EstimateBasis::Counted, (7.884e5, 6.118e6), 22.2, 0.16),
+    known((6, 12), TourKind::Closed, EstimateBasis::Counted, (7.884e5, 4.375e6), 19.2, 0.12),
+    known((6, 12), TourKind::Open, EstimateBasis::Counted, (6.076e6, 4.142e7), 66.1, 0.91),
+    known((6, 14), TourKind::Closed, EstimateBasis::Counted, (8.796e5, 7.480e6), 21.3, 0.17),
+    known((6, 16), TourKind::Closed, EstimateBasis::Counted, (8.930e5, 1.064e7), 22.9, 0.21),
+    known((6, 20), TourKind::Closed, EstimateBasis::Counted, (8.951e5, 3.826e7), 47.5, 1.06),
+    known((7, 7), TourKind::Open, EstimateBasis::Counted, (7.148e6, 4.698e7), 260.4, 2.19),
+    known((7, 8), TourKind::Closed, EstimateBasis::Counted, (2.135e6, 9.330e6), 70.4, 0.34),
+    known((7, 8), TourKind::Open, EstimateBasis::Counted, (2.821e7, 2.379e8), 234.6, 4.88),
+    known((7, 9), TourKind::Open, EstimateBasis::Counted, (7.240e7, 3.966e8), 529.4, 10.99),
+    known((7, 10), TourKind::Closed, EstimateBasis::Counted, (9.766e6, 5.666e7), 88.5, 1.27),
+    known((7, 12), TourKind::Closed, EstimateBasis::Counted, (1.962e7, 1.278e8), 175.3, 2.25),
+    known((7, 14), TourKind::Closed, EstimateBasis::Counted, (2.033e7, 4.413e8), 388.2, 10.17),
+    known((8, 8), TourKind::Closed, EstimateBasis::Counted, (3.130e7, 1.496e8), 279.5, 5.79),
+    known((9, 9), TourKind::Open, EstimateBasis::Trend, (5.0e10, 3.0e11), 4.5e5, 6600.0),
+    known((9, 10), TourKind::Closed, EstimateBasis::Trend, (1.8e10, 2.0e11), 1.5e5, 3600.0),
+    known((10, 10), TourKind::Closed, EstimateBasis::Trend, (2.0e11, 1.2e12), 2.4e6, 2.2e4),
+];
+
+/// Share of the time of one machine by which two processes take longer together.
+const CLUSTER_SLOWDOWN: f64 = 1.5;
+/// Bytes that a cluster sends for each state that goes to another machine.
+const SENT_BYTES_PER_STATE: f64 = 2.2;
+/// Bytes written and read for each state by a count that spills.
+const SPILLED_BYTES_PER_STATE: f64 = 12.0;
+/// The most machines of a forecast.
+const MAX_FORECAST_MACHINES: u32 = 64;
+
+impl KnownCount {
+    fn estimate(&self, graph: &OrderedGraph, resources: &Resources) -> Estimate {
+        let (states, all_states) = self.states;
+        let all = Estimate::new(graph, resources, self.states, 0, 0);
+        let bytes = (self.megabytes * 1e6) as u128;
+        let seconds = self.seconds / resources.threads as f64;
+        Estimate { states, all_states, bytes, seconds, basis: self.basis, ..all }
+    }
+}
+
+/// The same count, if it is known.
+fn known_count(puzzle: &Puzzle) -> Option<&'static KnownCount> {
+    let board = puzzle.board();
+    let has_ends = puzzle.start().or(puzzle.end()).is_some();
+    if puzzle.leaper() != KNIGHT || !board.holes().is_empty() || has_ends {
+        return None;
+    }
+    let sides = (board.files().min(board.ranks()), board.files().max(board.ranks()));
+    KNOWN_COUNTS.iter().find(|known| known.sides == sides && Some(known.kind) == puzzle.kind())
+}
+
+impl CountForecast {
+    /// Forecasts a count of an estimate, on a board that is counted by halves or whole.
+    pub(crate) fn new(
+        estimate: Estimate,
+        graph: &OrderedGraph,
+        is_halved: bool,
+        resources: &Resources,
+    ) -> Self {
+        let squares = graph.squares.len();
+        let slots = graph.reach() + usize::from(graph.ends.is_some());
+        let end = if is_halved { squares.div_ceil(2) } else { squares };
+        let shares = layer_shares(squares, slots, end);
+        let layers =
+            shares.windows(2).map(|two| ((two[1] - two[0]) * estimate.all_states).min(estimate.states));
+        let filters = filters(graph, resources);
+        let tables = estimate.bytes.saturating_sub(filters + estimate.plan_bytes + u128::from(PROCESS_BYTES));
+        let machines =
+            (0..).map(|power| 1 << power).take_while(|&machines| machines <= MAX_FORECAST_MACHINES);
+        let machines = machines.map(|machines: u32| {
+            let away = f64::from(machines - 1) / f64::from(machines);
+            let slowdown = if machines == 1 { 1.0 } else { CLUSTER_SLOWDOWN };
+            MachineForecast {
+                machines,
+                bytes: estimate.bytes.saturating_sub(tables) + tables / u128::from(machines),
+                sent_bytes: (estimate.all_states * SENT_BYTES_PER_STATE * away) as u128,
+                seconds: estimate.seconds * slowdown / f64::from(machines),
+            }
+        });
+        CountForecast {
+            estimate,
+            layers: layers.collect(),
+            disk_bytes: tables + tables / 2,
+            written_bytes: (estimate.all_states * SPILLED_BYTES_PER_STATE) as u128,
+            machines: machines.collect(),
+        }
+    }
 }
 
 /// States of the largest layer over five to the number of slots.
@@ -149,10 +321,14 @@ impl Estimate {
 
     /// Estimates a count, by halves or of the whole board.
     pub(crate) fn of_count(
+        puzzle: &Puzzle,
         graph: &OrderedGraph,
         meeting: Option<&BoardSplit>,
         resources: &Resources,
     ) -> Estimate {
+        if let Some(known) = known_count(puzzle) {
+            return known.estimate(graph, resources);
+        }
         let (states, all_states) = grown(graph, meeting);
         let wider = if meeting.is_some() { 0 } else { graph.extra_lines().min(MAX_NUMBER_BYTES) };
         let tables = (states * (GROUPED_BYTES_PER_STATE + NUMBER_BYTES_PER_LINE * wider as f64)) as u128;
@@ -209,9 +385,9 @@ impl Estimate {
         filters: u128,
     ) -> Estimate {
         let plan_bytes = STEP_TABLE_BYTES + graph.squares.len() as u128 * PLAN_BYTES_PER_SQUARE;
-        let bytes = tables.saturating_add(filters).saturating_add(plan_bytes);
+        let bytes = tables.saturating_add(filters).saturating_add(plan_bytes + u128::from(PROCESS_BYTES));
         let seconds = all_states * SECONDS_PER_STATE / resources.threads as f64;
-        Estimate { states, all_states, bytes, plan_bytes, seconds }
+        Estimate { states, all_states, bytes, plan_bytes, seconds, basis: EstimateBasis::Formula }
     }
 }
 

@@ -42,7 +42,7 @@ pub use columns::{MOST_COLUMNS, equal_columns, equal_columns_bytes};
 pub use counter::{Counter, Counting, LayerSum, Task};
 pub use distribution::{Distribution, Measure, MeasurePart};
 pub use error::{CheckpointFault, CountError};
-pub use estimate::Estimate;
+pub use estimate::{CountForecast, Estimate, EstimateBasis, MachineForecast};
 pub use list::{Shard, ShardError, is_first_of_its_class, symmetries_of};
 pub use problem::graph::check_size;
 pub use report::{CountProgress, Report};
@@ -54,7 +54,7 @@ pub use tour_count::{Counted, TourCount};
 #[doc(hidden)]
 pub mod engine {
     pub use crate::{
-        context::Context,
+        context::{Context, PROCESS_BYTES},
         counter::Prepared,
         frontier::{checkpoint, mix, multiplicity::word_at},
         meet_in_middle::split::{BoardSplit, HalfBoard},

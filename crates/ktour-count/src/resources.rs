@@ -50,6 +50,11 @@ impl Resources {
         Resources { checkpoint: Some(directory.into()), ..self }
     }
 
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The most bytes to use.
     pub fn memory(&self) -> u128 {
         self.memory

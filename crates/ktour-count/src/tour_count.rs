@@ -81,7 +81,7 @@ pub struct Counted {
     pub tours: TourCount,
     /// States of all layers together: the signature of the method.
     pub states: u64,
-    /// About how much memory the tables took at most.
+    /// About how much memory a process took at most that only counts.
     pub peak_bytes: u64,
     /// Bytes written to files because they did not fit into memory.
     pub written_bytes: u64,

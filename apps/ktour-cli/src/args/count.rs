@@ -54,6 +54,10 @@ pub(crate) struct CountArgs {
     /// checking.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hosts", "workers"])]
     pub(crate) layers: Option<PathBuf>,
+    /// Say what the count would take, and begin nothing: states of every layer, memory, files, time on this
+    /// machine and on several like it.
+    #[arg(long, conflicts_with_all = ["given", "symmetry", "by", "magic", "checkpoint", "layers", "hosts", "workers"])]
+    pub(crate) estimate: bool,
     #[command(flatten)]
     pub(crate) cluster: ClusterArgs,
     /// Answer as JSON.

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, ops::ControlFlow, time::Duration};
 
 use ktour_core::{Control, KNIGHT, Puzzle, TourKind};
 use ktour_count::{
-    Counted, Distribution, Estimate, LayerSum, MOST_COLUMNS, Measure, MeasurePart, equal_columns,
+    CountForecast, Counted, Distribution, Estimate, EstimateBasis, LayerSum, MOST_COLUMNS, MachineForecast,
+    Measure, MeasurePart, equal_columns,
 };
 use ktour_search::symmetric::{WantedSymmetry, for_each_symmetric};
 use schemars::JsonSchema;
@@ -32,6 +33,86 @@ pub struct EstimateDocument {
 impl From<&Estimate> for EstimateDocument {
     fn from(estimate: &Estimate) -> EstimateDocument {
         EstimateDocument { seconds: estimate.seconds * BROWSER_SLOWDOWN, bytes: estimate.bytes.into() }
+    }
+}
+
+/// Forecast of a count that does not begin.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Forecast", deny_unknown_fields)]
+pub struct ForecastDocument {
+    /// The board's sides.
+    pub board: String,
+    /// The board itself.
+    pub shape: BoardDocument,
+    /// Open or closed tours.
+    pub kind: KindDocument,
+    /// Basis of the numbers: `counted` if this board was counted, `trend` if they follow from narrower boards,
+    /// `formula` if they are a rough bound from the size of the frontier.
+    pub basis: &'static str,
+    /// Number of states of all layers together.
+    pub states: f64,
+    /// Number of states of the largest layer.
+    pub largest_layer: f64,
+    /// Approximate number of states of every layer.
+    pub layers: Vec<f64>,
+    /// Memory in bytes.
+    pub bytes: Whole,
+    /// Bytes of files at once if memory is less.
+    pub disk_bytes: Whole,
+    /// Bytes that are then written and read in all.
+    pub written_bytes: Whole,
+    /// Number of threads of this machine.
+    pub threads: usize,
+    /// Time in seconds on this machine.
+    pub seconds: f64,
+    /// The same count on several machines like this one.
+    pub machines: Vec<MachinesDocument>,
+}
+
+/// A count on several machines.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Machines", deny_unknown_fields)]
+pub struct MachinesDocument {
+    /// Number of machines.
+    pub machines: u32,
+    /// Memory of each machine in bytes.
+    pub bytes: Whole,
+    /// Bytes that all machines send.
+    pub sent_bytes: Whole,
+    /// Time in seconds.
+    pub seconds: f64,
+}
+
+impl ForecastDocument {
+    /// Creates the document of a forecast for a number of threads.
+    pub fn new(puzzle: &Puzzle, forecast: &CountForecast, threads: usize) -> ForecastDocument {
+        let CountForecast { estimate, layers, disk_bytes, written_bytes, machines } = forecast;
+        ForecastDocument {
+            board: puzzle.board().to_string(),
+            shape: puzzle.board().into(),
+            kind: puzzle.kind().unwrap_or(TourKind::Open).into(),
+            basis: match estimate.basis {
+                EstimateBasis::Counted => "counted",
+                EstimateBasis::Trend => "trend",
+                EstimateBasis::Formula => "formula",
+            },
+            states: estimate.all_states,
+            largest_layer: estimate.states,
+            layers: layers.iter().map(|states| states.round()).collect(),
+            bytes: estimate.bytes.into(),
+            disk_bytes: (*disk_bytes).into(),
+            written_bytes: (*written_bytes).into(),
+            threads,
+            seconds: estimate.seconds,
+            machines: machines.iter().map(MachinesDocument::from).collect(),
+        }
+    }
+}
+
+impl From<&MachineForecast> for MachinesDocument {
+    fn from(forecast: &MachineForecast) -> MachinesDocument {
+        let MachineForecast { machines, bytes, sent_bytes, seconds } = *forecast;
+        MachinesDocument { machines, bytes: bytes.into(), sent_bytes: sent_bytes.into(), seconds }
     }
 }
 
@@ -86,7 +167,7 @@ pub struct CountDocument {
     pub undirected: String,
     /// Number of states of all layers together.
     pub states: String,
-    /// Approximate peak memory of the tables.
+    /// Approximate peak memory of a process that only counts.
     pub peak_bytes: Whole,
     /// Bytes written to temporary files because memory was not enough.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use super::prepared::Prepared;
 use crate::{
     CountError, CountProgress, Counted, Report, Resources, TourCount,
     classes::{CLASSES, ClassCount},
-    context::Context,
+    context::{Context, PROCESS_BYTES},
     frontier::checkpoint::Checkpoint,
     state_class::{Slice, StateClassCount},
 };
@@ -104,6 +104,7 @@ impl Counting {
         let counted = |number: BigUint, states: u64, peak_bytes: u64| {
             let CountProgress { spilled: written_bytes, read_back: read_bytes, .. } = report.progress();
             let tours = TourCount::of(&prepared.puzzle, number);
+            let peak_bytes = peak_bytes + PROCESS_BYTES;
             let counted = Counted { tours, states, peak_bytes, written_bytes, read_bytes };
             if *with_classes {
                 let classes = ClassCount::new(&prepared.puzzle, counted.tours.undirected().clone());

@@ -12,8 +12,8 @@ use num_bigint::BigUint;
 pub use self::counting::Counting;
 pub use self::prepared::Prepared;
 use crate::{
-    CountError, Counted, Estimate, Report, Resources, classes, context::Context, estimate::is_drawn_whole,
-    state_class::ClassWalk,
+    CountError, CountForecast, Counted, Estimate, Report, Resources, classes, context::Context,
+    estimate::is_drawn_whole, state_class::ClassWalk,
 };
 
 /// Tasks of a counter.
@@ -113,7 +113,7 @@ impl Counter {
         let run = &Context { resources, control, report: &self.report };
         let graph = self.prepared.graph(run)?;
         Ok(match task {
-            Task::Count => Estimate::of_count(graph, self.prepared.halves(run)?, resources),
+            Task::Count => Estimate::of_count(self.puzzle(), graph, self.prepared.halves(run)?, resources),
             Task::Cluster => Estimate::of_shares(graph, self.prepared.halves(run)?, resources),
             Task::List => Estimate::of_list(graph, self.prepared.images(run)?, resources),
             Task::Sample if is_drawn_whole(graph) => Estimate::of_sample(graph, None, resources),
@@ -122,6 +122,24 @@ impl Counter {
                 Estimate::of_sample(graph, halves, resources)
             }
         })
+    }
+
+    /// Forecasts a count: its layers, its files, and its time and memory on several machines. Nothing begins.
+    ///
+    /// ```
+    /// use ktour::{Board, Control, Puzzle, TourKind};
+    /// use ktour::count::{Counter, EstimateBasis, Resources};
+    /// let puzzle = Puzzle::new(Board::new(10, 10)?).with_kind(TourKind::Closed);
+    /// let forecast = Counter::new(&puzzle)?.forecast(&Resources::default(), &Control::unlimited())?;
+    /// assert_eq!(forecast.estimate.basis, EstimateBasis::Trend);
+    /// assert!(forecast.machines[1].bytes < forecast.estimate.bytes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forecast(&self, resources: &Resources, control: &Control) -> Result<CountForecast, CountError> {
+        let estimate = self.estimate(Task::Count, resources, control)?;
+        let run = &Context { resources, control, report: &self.report };
+        let is_halved = self.prepared.halves(run)?.is_some();
+        Ok(CountForecast::new(estimate, self.prepared.graph(run)?, is_halved, resources))
     }
 
     /// How many tours, exactly.

@@ -42,6 +42,19 @@ pub struct Plan {
 /// length; measured on boards from 5x8 to 8x8.
 const GROWTH: f64 = 1.4;
 
+/// About which share of the work is done after each of the first `end` of all steps, and before them.
+pub(crate) fn layer_shares(steps: usize, slots: usize, end: usize) -> Vec<f64> {
+    let weight = |at: usize| GROWTH.powi(at.min(steps - at).min(2 * slots) as i32);
+    let mut shares: Vec<f64> = vec![0.0];
+    let mut sum = 0.0;
+    shares.extend((0..end).map(|at| {
+        sum += weight(at);
+        sum
+    }));
+    shares.iter_mut().for_each(|share| *share /= sum.max(1.0));
+    shares
+}
+
 impl Plan {
     /// Number of steps.
     #[allow(clippy::len_without_is_empty, reason = "a plan has at least one step")]
@@ -53,15 +66,7 @@ impl Plan {
     /// the end of the board.
     pub(crate) fn shares(&self, end: usize) -> Vec<f64> {
         let slots = self.steps.iter().map(|step| step.to.slots()).max().unwrap_or(0);
-        let weight = |at: usize| GROWTH.powi(at.min(self.steps.len() - at).min(2 * slots) as i32);
-        let mut shares: Vec<f64> = vec![0.0];
-        let mut sum = 0.0;
-        shares.extend((0..end).map(|at| {
-            sum += weight(at);
-            sum
-        }));
-        shares.iter_mut().for_each(|share| *share /= sum.max(1.0));
-        shares
+        layer_shares(self.steps.len(), slots, end)
     }
 
     /// Square by square to the end.

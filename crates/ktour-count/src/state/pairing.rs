@@ -138,6 +138,13 @@ impl Pairings {
         sum
     }
 
+    /// Number of bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        let matrices = self.matrices.iter().filter_map(OnceLock::get).map(|matrix| 8 * matrix.len());
+        let contractions = self.contractions.iter().filter_map(OnceLock::get).map(|table| 4 * table.len());
+        matrices.chain(contractions).sum::<usize>() as u64
+    }
+
     fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
         let matrix = self.matrix(k);
         let words = PAIRINGS[k].div_ceil(64) as usize;

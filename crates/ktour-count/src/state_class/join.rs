@@ -184,7 +184,7 @@ impl ClassJoin {
     /// How many bytes there are.
     pub fn bytes(&self) -> u64 {
         let layers: u64 = self.layers.iter().map(ClassLayer::bytes).sum();
-        layers + (self.order.len() * size_of::<u64>()) as u64
+        layers + (self.order.len() * size_of::<u64>()) as u64 + self.pairings.bytes()
     }
 
     /// All groups that begin in a chunk.

@@ -7,6 +7,7 @@
 
 use std::{
     io::{self, Read},
+    mem::take,
     ops::Deref,
     sync::Arc,
 };
@@ -206,13 +207,17 @@ impl ClassBlock {
         ClassBlock::from_bytes(bytes).map(Some)
     }
 
-    /// Nothing will be added any more.
-    pub fn complete(mut self) -> ClassBlock {
-        self.bytes.extend([0; PADDING]);
-        self.bytes.shrink_to_fit();
-        self.keys.shrink_to_fit();
-        self.starts.shrink_to_fit();
-        self
+    /// The complete bucket, in exactly as much memory as it needs. This one is empty afterwards and keeps its
+    /// buffers: a thread that makes buckets of any size leaves no gaps between those that stay.
+    pub fn complete(&mut self) -> ClassBlock {
+        let mut bytes = Vec::with_capacity(self.bytes.len() + PADDING);
+        bytes.extend_from_slice(&self.bytes);
+        bytes.extend([0; PADDING]);
+        let (keys, starts) = (self.keys.as_slice().into(), self.starts.as_slice().into());
+        self.keys.clear();
+        self.starts.clear();
+        self.bytes.clear();
+        ClassBlock { keys, starts, bytes, states: take(&mut self.states), widest: take(&mut self.widest) }
     }
 }
 

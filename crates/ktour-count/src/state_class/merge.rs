@@ -132,6 +132,8 @@ pub(super) struct ChunkMaker<'a, C> {
     tour: Option<u64>,
     sums: ClassSums<C>,
     numbers: Vec<u32>,
+    /// Buffers of the bucket that is made.
+    made: ClassBlock,
 }
 
 impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
@@ -141,12 +143,13 @@ impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
         set: &'a ProfileSet,
         tour: Option<u64>,
     ) -> ChunkMaker<'a, C> {
-        ChunkMaker { layer, maps, set, tour, sums: ClassSums::new(), numbers: Vec::new() }
+        let (numbers, made) = Default::default();
+        ChunkMaker { layer, maps, set, tour, sums: ClassSums::new(), numbers, made }
     }
 
     /// The states of one chunk.
     pub(super) fn chunk(&mut self, merge: &LayerMerge, chunk: usize) -> Result<ClassBlock, CountError> {
-        let mut made = ClassBlock::default();
+        let mut made = std::mem::take(&mut self.made);
         match merge {
             LayerMerge::Step(transitions, bounds) => {
                 let start = chunk.checked_sub(1).map_or(0, |before| bounds[before]);
@@ -160,7 +163,9 @@ impl<'a, C: Multiplicity> ChunkMaker<'a, C> {
                 }
             }
         }
-        Ok(made.complete())
+        let complete = made.complete();
+        self.made = made;
+        Ok(complete)
     }
 
     /// All classes with keys of a range.

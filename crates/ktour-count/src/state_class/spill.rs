@@ -182,7 +182,7 @@ pub(super) fn in_parts(
     let mut open: Vec<ClassBlock> = vec![ClassBlock::default(); parts];
     let mut made: Vec<ClassLayer> = vec![ClassLayer::default(); parts];
     let close = |bucket: &mut ClassBlock, layer: &mut ClassLayer| {
-        let bucket = std::mem::take(bucket).complete();
+        let bucket = bucket.complete();
         StoredBucket::in_file(&bucket, file).map(|bucket| layer.buckets.push(bucket)).map_err(disk)
     };
     for bucket in &layer.buckets {
@@ -236,7 +236,7 @@ mod tests {
         for (at, bucket) in buckets.iter_mut().enumerate() {
             (0..200u64).for_each(|key| bucket.push(1000 * at as u64 + key, &[(0, key + 1), (7, 1 << 40)]));
         }
-        let layer = ClassLayer::in_memory(buckets.into_iter().map(ClassBlock::complete));
+        let layer = ClassLayer::in_memory(buckets.iter_mut().map(ClassBlock::complete));
         let directory = tempfile::tempdir().unwrap();
         let resources = Resources::default().with_spill(directory.path()).with_memory(1 << 20);
         let (control, report) = (Control::unlimited(), Report::default());

@@ -125,7 +125,7 @@ fn in_range<C: Multiplicity>(
             cursor.advance()?;
         }
         if open.states() >= STATES_PER_BUCKET {
-            made.push(std::mem::take(&mut open).complete());
+            made.push(open.complete());
         }
     }
     if open.states() > 0 {

@@ -8,8 +8,8 @@ use std::{path::Path, time::Instant};
 use ktour_answer::{
     Refused,
     count::{
-        ColumnsDocument, Count, CountedTours, KeptCountDocument, LayersDocument, SpreadDocument,
-        check_limits, refusal,
+        ColumnsDocument, Count, CountedTours, ForecastDocument, KeptCountDocument, LayersDocument,
+        SpreadDocument, check_limits, refusal,
     },
     to_json,
 };
@@ -18,7 +18,7 @@ use ktour_count::{CountError, CountProgress, Counter, Measure, MeasurePart, Reso
 use ktour_search::symmetric::WantedSymmetry;
 
 pub(super) use self::progress_text::progress_line;
-use self::progress_text::{answer, warn_if_unsaved};
+use self::progress_text::{answer, forecast_text, warn_if_unsaved};
 use super::puzzle::given;
 use crate::{
     args::CountArgs,
@@ -42,6 +42,9 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         CountedTours::Kept(sought) => return count_symmetric(args, puzzle, sought, &resources, console),
         CountedTours::By(measure) => return count_by_measure(args, puzzle, measure, &resources, console),
         CountedTours::EqualColumns => return columns(args, puzzle, &resources, console),
+    }
+    if args.estimate {
+        return forecast(args, puzzle, &resources);
     }
     args.tables.check_spill()?;
     args.layers.as_deref().map_or(Ok(()), output::check)?;
@@ -73,6 +76,18 @@ pub(crate) fn run(args: &CountArgs, console: &Console) -> Result<Exit, Failure> 
         Some(path) => layers(&counter, &resources, path, console),
         None => Ok(exit),
     }
+}
+
+/// Prints what a count would take.
+fn forecast(args: &CountArgs, puzzle: &Puzzle, resources: &Resources) -> Result<Exit, Failure> {
+    let counter = Counter::new(puzzle).map_err(Refused::new)?;
+    let forecast = counter.forecast(resources, &Control::unlimited()).map_err(Refused::new)?;
+    let document = ForecastDocument::new(puzzle, &forecast, resources.threads());
+    output::to_stdout(|out| match args.json {
+        true => writeln!(out, "{}", to_json(&document)),
+        false => out.write_all(forecast_text(puzzle, &forecast, resources.threads()).as_bytes()),
+    })?;
+    Ok(Exit::Yes)
 }
 
 /// Counts tours whose columns have equal sums.

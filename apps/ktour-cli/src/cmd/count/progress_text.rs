@@ -3,14 +3,17 @@
 use std::time::{Duration, Instant};
 
 use ktour_answer::{count::CountDocument, to_json};
-use ktour_core::{Puzzle, TourKind, amounts::duration};
-use ktour_count::{CountProgress, Counted, Report};
+use ktour_core::{
+    Puzzle, TourKind,
+    amounts::{bytes, duration},
+};
+use ktour_count::{CountForecast, CountProgress, Counted, EstimateBasis, Report};
 
 use crate::{
     args::CountArgs,
     console::Console,
     exit::{Exit, Failure},
-    output,
+    output, progress,
 };
 
 /// Share of the work after which the remaining time is estimated.
@@ -40,19 +43,22 @@ pub(super) fn answer(
 
 /// Returns the progress of a count. Prints why there are no checkpoints as soon as that is known.
 pub(in crate::cmd) fn progress_line(puzzle: &Puzzle, report: &Report, began: Instant) -> String {
-    let bar = bar(puzzle, &report.progress(), began.elapsed());
+    let bar = bar(puzzle, &report.progress(), began.elapsed(), progress::is_redrawn());
     match report.unsaved() {
         None => format!("{bar}, Ctrl-C stops,"),
         Some(why) => format!("{bar}, no checkpoints: {why}, Ctrl-C stops,"),
     }
 }
 
-/// Returns a progress bar with layer, states, rate and remaining time. A rate needs two layers, the
+/// Returns a progress bar, or the share of the work in words where nothing is redrawn, with layer, states, rate and remaining time. A rate needs two layers, the
 /// remaining time a minimum share of the work.
-fn bar(puzzle: &Puzzle, progress: &CountProgress, elapsed: Duration) -> String {
+fn bar(puzzle: &Puzzle, progress: &CountProgress, elapsed: Duration, is_redrawn: bool) -> String {
     let CountProgress { share, step, steps, states, done, pairs, .. } = progress;
     let board = puzzle.board();
-    let bar: String = (1..=20).map(|part| if f64::from(part) <= share * 20.0 { '█' } else { '░' }).collect();
+    let bar: String = match is_redrawn {
+        true => (1..=20).map(|part| if f64::from(part) <= share * 20.0 { '█' } else { '░' }).collect(),
+        false => format!("{:3.0}% of", share * 100.0),
+    };
     if *step == 0 {
         return format!("{bar} {board}: preparing");
     }
@@ -66,6 +72,39 @@ fn bar(puzzle: &Puzzle, progress: &CountProgress, elapsed: Duration) -> String {
     if *step > 1 && *share >= MIN_SHARE_FOR_TIME {
         let left = elapsed.as_secs_f64() * (1.0 - share) / share;
         text += &format!(", about {} left", duration(left as u128));
+    }
+    text
+}
+
+/// Returns a forecast as text: the count on this machine, on several, and its layers.
+pub(super) fn forecast_text(puzzle: &Puzzle, forecast: &CountForecast, threads: usize) -> String {
+    let CountForecast { estimate, layers, disk_bytes, written_bytes, machines } = forecast;
+    let basis = match estimate.basis {
+        EstimateBasis::Counted => "as it was counted",
+        EstimateBasis::Trend => "by the trend of narrower boards",
+        EstimateBasis::Formula => "roughly, by the size of its frontier",
+    };
+    let seconds = |seconds: f64| duration(seconds.ceil() as u128);
+    let mut text = format!(
+        "{} {}, {basis}: {:.1e} states, {:.1e} in the largest layer\n\
+         in memory   {}, {} with {threads} threads\n\
+         with files  {} at once, {} written and read\n\nmachines  memory each    sent  time\n",
+        puzzle.board(),
+        puzzle.kind().unwrap_or(TourKind::Open),
+        estimate.all_states,
+        estimate.states,
+        bytes(estimate.bytes),
+        seconds(estimate.seconds),
+        bytes(*disk_bytes),
+        bytes(*written_bytes),
+    );
+    for forecast in machines {
+        let (machines, each, sent) = (forecast.machines, bytes(forecast.bytes), bytes(forecast.sent_bytes));
+        text += &format!("{machines:>8}  {each:>11}  {sent:>9}  {}\n", seconds(forecast.seconds));
+    }
+    text += "\nlayer  states\n";
+    for (layer, states) in (1..).zip(layers) {
+        text += &format!("{layer:>5}  {states:.1e}\n");
     }
     text
 }
@@ -98,7 +137,7 @@ mod tests {
         let puzzle = Puzzle::new("8x8".parse().unwrap());
         let bar = |step, share| {
             let progress = CountProgress { step, steps: 40, share, done: step * 100, ..Default::default() };
-            bar(&puzzle, &progress, Duration::from_secs(2))
+            bar(&puzzle, &progress, Duration::from_secs(2), true)
         };
         assert_eq!(bar(0, 0.0), "░░░░░░░░░░░░░░░░░░░░ 8x8: preparing");
         assert_eq!(bar(1, 0.5), "██████████░░░░░░░░░░ 8x8: layer 1 of 40, 0 states");
