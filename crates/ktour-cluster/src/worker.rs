@@ -220,8 +220,8 @@ impl<'a> Worker<'a> {
             layers.push(ClassLayer::joined(arrived));
         }
         let run = &process.run();
-        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
-        let mut join = ClassJoin::new(meeting.clone(), layers, self.maps.clone(), pairings);
+        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes(), run.threads()));
+        let mut join = ClassJoin::new(meeting.clone(), layers, self.maps.clone(), pairings, run.threads());
         let sum = loop {
             if let Some(sum) = join.advance(&mut { u64::MAX }, run)? {
                 break BigUint::from(sum).to_bytes_le();

@@ -26,7 +26,8 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    pub(crate) fn threads(&self) -> usize {
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
         self.resources.threads
     }
 

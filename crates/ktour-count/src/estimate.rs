@@ -135,8 +135,8 @@ const KNOWN_COUNTS: &[KnownCount] = &[
     known((7, 12), TourKind::Closed, EstimateBasis::Counted, (1.962e7, 1.278e8), 175.3, 2.25),
     known((7, 14), TourKind::Closed, EstimateBasis::Counted, (2.033e7, 4.413e8), 388.2, 10.17),
     known((8, 8), TourKind::Closed, EstimateBasis::Counted, (3.130e7, 1.496e8), 279.5, 5.79),
-    known((9, 9), TourKind::Open, EstimateBasis::Trend, (5.0e10, 3.0e11), 4.5e5, 6600.0),
-    known((9, 10), TourKind::Closed, EstimateBasis::Trend, (1.8e10, 2.0e11), 1.5e5, 3600.0),
+    known((9, 9), TourKind::Open, EstimateBasis::Trend, (4.4e10, 2.9e11), 4.4e5, 6400.0),
+    known((9, 10), TourKind::Closed, EstimateBasis::Trend, (1.9e10, 1.8e11), 1.4e5, 2900.0),
     known((10, 10), TourKind::Closed, EstimateBasis::Trend, (2.0e11, 1.2e12), 2.4e6, 2.2e4),
 ];
 
@@ -145,7 +145,7 @@ const CLUSTER_SLOWDOWN: f64 = 1.5;
 /// Bytes that a cluster sends for each state that goes to another machine.
 const SENT_BYTES_PER_STATE: f64 = 2.2;
 /// Bytes written and read for each state by a count that spills.
-const SPILLED_BYTES_PER_STATE: f64 = 12.0;
+const SPILLED_BYTES_PER_STATE: f64 = 13.0;
 /// The most machines of a forecast.
 const MAX_FORECAST_MACHINES: u32 = 64;
 
@@ -179,7 +179,7 @@ impl CountForecast {
         resources: &Resources,
     ) -> Self {
         let squares = graph.squares.len();
-        let slots = graph.reach() + usize::from(graph.ends.is_some());
+        let slots = graph.slots();
         let end = if is_halved { squares.div_ceil(2) } else { squares };
         let shares = layer_shares(squares, slots, end);
         let layers =
@@ -257,7 +257,7 @@ pub(crate) fn is_listed_by_layers(graph: &OrderedGraph, meeting: Option<&BoardSp
 /// States of the largest layer and of all layers of the whole board, without mirror images.
 fn whole_sample(graph: &OrderedGraph) -> (f64, f64) {
     let is_open = graph.ends.is_some();
-    let slots = graph.reach() + usize::from(is_open);
+    let slots = graph.slots();
     let share = 2.0 * if is_open { OPEN_STATES_FACTOR } else { CLOSED_STATES_FACTOR };
     let states = (share * 5f64.powi(slots as i32)).max(1.0);
     let (most, all) = bound(graph);
@@ -423,7 +423,7 @@ fn grown(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> (f64, f64) {
 /// States of the largest layer and of all layers, when tours of a square board are counted.
 fn counting(graph: &OrderedGraph, meeting: Option<&BoardSplit>) -> (f64, f64) {
     let is_open = graph.ends.is_some();
-    let slots = graph.reach() + usize::from(is_open);
+    let slots = graph.slots();
     let steps = graph.squares.len() as f64;
     let (share, layers) = match meeting {
         // Where states and their images come apart in the middle, there are twice as many.

@@ -24,11 +24,11 @@ pub(crate) fn cluster() -> Vec<Row> {
     // In turns, and by the time of all threads, since the machine may be busy with something else.
     let (mut limit, counted) = fastest_alone(1, alone);
     let mut workers = fastest_alone(1, engine);
-    let mut processes = fastest_alone(1, || over_loopback(&puzzle));
+    let mut processes = fastest_alone(1, || over_loopback(&puzzle, THREADS, 1));
     for _ in 1..MEASUREMENT_ROUNDS {
         limit = limit.min(fastest_alone(1, alone).0);
         workers.0 = workers.0.min(fastest_alone(1, engine).0);
-        processes.0 = processes.0.min(fastest_alone(1, || over_loopback(&puzzle)).0);
+        processes.0 = processes.0.min(fastest_alone(1, || over_loopback(&puzzle, THREADS, 1)).0);
     }
     let rows = [("2 workers", workers), ("2 processes", processes)].map(|(what, (time, tally))| {
         assert_eq!(*tally.counted.tours.undirected(), TOURS.into(), "7x8 closed, {what}");
@@ -58,9 +58,9 @@ fn row(what: &str, time: Duration, limit: Duration, tally: &Tally) -> Row {
     row.against("one machine, 2 threads", limit.as_secs_f64() / time.as_secs_f64())
 }
 
-/// Two processes, as threads of this one, that talk over real connections.
-fn over_loopback(puzzle: &Puzzle) -> Tally {
-    let free: Vec<TcpListener> = (0..THREADS)
+/// Processes, as threads of this one, that talk over real connections.
+pub(crate) fn over_loopback(puzzle: &Puzzle, processes: usize, workers: usize) -> Tally {
+    let free: Vec<TcpListener> = (0..processes)
         .map(|_| TcpListener::bind("127.0.0.1:0").expect("this machine has a free port"))
         .collect();
     let lines: Vec<String> = free
@@ -72,10 +72,10 @@ fn over_loopback(puzzle: &Puzzle) -> Tally {
     let hosts = Hosts::parse(&lines.join("\n"), "the bench's hosts").expect("these are addresses");
     let count = |process: usize| {
         let cluster = Cluster::new(hosts.clone(), process).expect("there are as many processes as lines");
-        tally(&cluster, puzzle)
+        tally(&cluster.with_workers(workers), puzzle)
     };
     thread::scope(|scope| {
-        let others: Vec<_> = (1..THREADS).map(|process| scope.spawn(move || count(process))).collect();
+        let others: Vec<_> = (1..processes).map(|process| scope.spawn(move || count(process))).collect();
         let tally = count(0);
         others.into_iter().for_each(|other| drop(other.join()));
         tally

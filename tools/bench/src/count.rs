@@ -7,18 +7,26 @@ use std::{
     env, fs,
     ops::ControlFlow,
     process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
     time::Duration,
 };
 
 use ktour_core::{Board, Control, Puzzle, Square, TourKind};
-use ktour_count::{Counted, Counter, Resources, Shard, TourCount, plain};
+use ktour_count::{Counted, Counter, Resources, Shard, Task, TourCount, plain};
 use serde_json::{Value, json};
 
 use crate::{
     clock::{fastest, fastest_alone, processor_time},
+    cluster::over_loopback,
     peer::Peer,
     row::Row,
 };
+
+/// Share by which the memory that is announced may differ from what is taken.
+const MAX_MEMORY_ERROR: f64 = 0.15;
+/// The least memory that is compared: smaller counts take hardly more than the program itself.
+const MIN_BYTES_TO_COMPARE: f64 = 5e7;
 
 pub(crate) const CLOSED: TourKind = TourKind::Closed;
 pub(crate) const OPEN: TourKind = TourKind::Open;
@@ -55,11 +63,7 @@ impl KnownBoard {
 
     /// Counts in a separate process, in processor time; `gigabytes` is the limit of its resident memory.
     fn count_in_process(&self, gigabytes: Option<f64>) -> Row {
-        let program = env::current_exe().expect("a running program has a place");
-        let board = format!("{}x{} {}", self.sides.0, self.sides.1, self.kind);
-        let output = Command::new(program).args(["--count", &board]).stderr(Stdio::inherit()).output();
-        let output: Value =
-            serde_json::from_slice(&output.expect("it runs again").stdout).expect("it answers");
+        let output = count_with(&format!("{}x{} {}", self.sides.0, self.sides.1, self.kind));
         self.agrees(
             output["tours"].as_str().unwrap_or_default(),
             output["states"].as_u64().unwrap_or_default(),
@@ -69,6 +73,13 @@ impl KnownBoard {
         let mut row = row(self.name(), Duration::from_secs_f64(time), self.seconds, self.states);
         let clock = seconds("clock");
         row = row.against(format!("the clock, {clock:.1} s"), clock / time);
+        if let (Some(taken), Some(announced)) = (output["peak"].as_f64(), output["announced"].as_f64())
+            && taken > MIN_BYTES_TO_COMPARE
+        {
+            let ratio = announced / taken;
+            assert!((ratio - 1.0).abs() <= MAX_MEMORY_ERROR, "{}: {announced} announced", self.name());
+            row = row.against("the memory taken, announced", ratio);
+        }
         match (output["peak"].as_f64().map(|bytes| bytes / 1e9), gigabytes) {
             (Some(taken), Some(limit)) => {
                 row.limit(1.0, format!("the limit of {limit} GB, {taken:.2} taken"), limit / taken)
@@ -96,15 +107,37 @@ fn tours(count: &TourCount, kind: TourKind) -> String {
     }
 }
 
-/// Counts a board given as `8x8 closed` and prints the result, the time and, where the system reports it, the
-/// peak of resident memory.
+/// Counts a board given as `8x8 closed`, perhaps followed by `threads N`, `memory MIB` or `processes N`, and
+/// prints the result, the time and, where the system reports them, the peak of resident memory, the share of the
+/// time in which fewer than all threads work, and that of the kernel.
 pub(crate) fn count_alone(question: &str) {
-    let (board, kind) = question.split_once(' ').expect("a board and a kind");
-    let (files, ranks) = board.split_once('x').expect("files and ranks");
+    let words: Vec<&str> = question.split(' ').collect();
+    let (files, ranks) = words[0].split_once('x').expect("files and ranks");
     let side = |word: &str| word.parse().expect("a side is a number");
-    let kind = if kind == "closed" { CLOSED } else { OPEN };
+    let kind = if words[1] == "closed" { CLOSED } else { OPEN };
+    let option = |name: &str| {
+        let at = words.iter().position(|word| *word == name)?;
+        words[at + 1].parse::<usize>().ok()
+    };
     let puzzle = puzzle((side(files), side(ranks)), kind);
-    let (clock, counted) = fastest(1, || count_all(&puzzle));
+    let threads = option("threads").unwrap_or(2);
+    let files = tempfile::tempdir().expect("there is a place for temporary files");
+    let mut resources = Resources::default().with_threads(threads);
+    if let Some(mebibytes) = option("memory") {
+        resources = resources.with_memory((mebibytes as u128) << 20).with_spill(files.path());
+    }
+    let counter = Counter::new(&puzzle).expect("a bench puzzle has a kind");
+    let estimate = counter.estimate(Task::Count, &resources, &Control::unlimited());
+    let announced = estimate.map(|estimate| estimate.bytes as f64).ok();
+    let work = || match option("processes") {
+        Some(processes) => {
+            let tally = over_loopback(&puzzle, processes, threads);
+            (tally.counted, tally.sent_bytes)
+        }
+        None => (counter.count(&resources, &Control::unlimited()).expect("a bench board fits"), 0),
+    };
+    let (fewer, (clock, (counted, sent))) =
+        share_with_fewer(threads * option("processes").unwrap_or(1), || fastest(1, work));
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next());
     let peak = peak.and_then(|kibibytes| kibibytes.parse::<u64>().ok()).map(|kibibytes| kibibytes * 1024);
@@ -113,10 +146,107 @@ pub(crate) fn count_alone(question: &str) {
         "{}",
         json!({
             "tours": tours(&counted.tours, kind), "states": counted.states,
-            "clock": clock, "processor": processor, "peak": peak,
+            "clock": clock, "processor": processor, "peak": peak, "kernel": kernel_share(), "fewer": fewer,
+            "announced": announced, "sent": sent, "written": counted.written_bytes, "read": counted.read_bytes,
         })
     );
 }
+
+/// Counts in a process of its own; `question` as for [`count_alone`].
+fn count_with(question: &str) -> Value {
+    let program = env::current_exe().expect("a running program has a place");
+    let output = Command::new(program)
+        .args(["--count", question])
+        .env("GLIBC_TUNABLES", "glibc.malloc.arena_max=1")
+        .stderr(Stdio::inherit())
+        .output();
+    serde_json::from_slice(&output.expect("it runs again").stdout).expect("it answers")
+}
+
+/// Share of the processor time that the kernel takes, where the system says.
+fn kernel_share() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    let mut words = stat.rsplit(')').next()?.split_whitespace().skip(11);
+    let mut ticks = || words.next()?.parse::<f64>().ok();
+    let (user, kernel) = (ticks()?, ticks()?);
+    Some(kernel / (user + kernel))
+}
+
+/// Runs work and looks often at how many threads run or wait for a processor: the share of looks with fewer than
+/// `threads`, where the system says. Other work on the machine does not change it.
+fn share_with_fewer<T>(threads: usize, work: impl FnOnce() -> T) -> (Option<f64>, T) {
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let looking = scope.spawn(|| {
+            let own = fs::read_link("/proc/thread-self").ok()?.file_name()?.to_owned();
+            let (mut looks, mut fewer) = (0, 0);
+            while !is_over.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+                let tasks = fs::read_dir("/proc/self/task").ok()?.flatten();
+                let others = tasks.filter(|task| task.file_name() != own);
+                let stats = others.filter_map(|task| fs::read_to_string(task.path().join("stat")).ok());
+                let running = stats.filter(|stat| stat.contains(") R ") || stat.contains(") D ")).count();
+                looks += 1;
+                fewer += i32::from(running < threads);
+            }
+            Some(f64::from(fewer) / f64::from(looks.max(1)))
+        });
+        let done = work();
+        is_over.store(true, Ordering::Relaxed);
+        (looking.join().ok().flatten(), done)
+    })
+}
+
+/// The same count on one thread and on two, in an eighth of the memory, and by two processes: processor time and
+/// memory against two threads in memory, in turns.
+pub(crate) fn cores() -> Vec<Row> {
+    let boards = [("8x8 closed", 149_613_347.0, 46), ("7x7 open", 46_980_304.0, 33)];
+    let rows = boards.into_iter().flat_map(|(board, states, eighth)| {
+        let ways = [
+            "threads 2".to_owned(),
+            "threads 1".to_owned(),
+            format!("threads 2 memory {eighth}"),
+            "threads 1 processes 2".to_owned(),
+        ];
+        let mut best: Vec<Option<Value>> = vec![None; ways.len()];
+        for _ in 0..CORES_ROUNDS {
+            for (way, best) in ways.iter().zip(&mut best) {
+                let output = count_with(&format!("{board} {way}"));
+                let time = |output: &Value| output["processor"].as_f64().unwrap_or(f64::INFINITY);
+                if best.as_ref().is_none_or(|best| time(&output) < time(best)) {
+                    *best = Some(output);
+                }
+            }
+        }
+        let best: Vec<Value> = best.into_iter().flatten().collect();
+        let number = |output: &Value, word: &str| output[word].as_f64().unwrap_or(f64::NAN);
+        let rows = ways.iter().zip(&best).map(|(way, output)| {
+            let against = |word: &str| number(&best[0], word) / number(output, word);
+            let mut signature = format!("{} states", output["states"]);
+            for word in ["sent", "written", "read"].into_iter().filter(|word| number(output, word) > 0.0) {
+                signature += &format!(", {:.1} bytes {word} a state", number(output, word) / states);
+            }
+            let percent = |word: &str| 100.0 * number(output, word);
+            Row::new(format!("count {board}, {way}"), signature)
+                .time(Duration::from_secs_f64(number(output, "processor")))
+                .done(states, "states")
+                .against("two threads", against("processor"))
+                .against(
+                    format!("their memory, {:.0} MB taken", number(output, "peak") / 1e6),
+                    against("peak"),
+                )
+                .against(
+                    format!("% with fewer than all threads, {:.1} % kernel", percent("kernel")),
+                    percent("fewer"),
+                )
+        });
+        rows.collect::<Vec<_>>()
+    });
+    rows.collect()
+}
+
+/// Rounds of [`cores`], of which the fastest counts.
+const CORES_ROUNDS: usize = 3;
 
 fn row(name: String, time: Duration, limit: f64, states: u64) -> Row {
     Row::new(name, format!("{states} states")).time(time).done(states as f64, "states").within(limit)

@@ -76,6 +76,7 @@ const ENTRIES: &[Entry] = &[
     ("count", count::count),
     ("chessboard", count::chessboard),
     ("wide-boards", count::wide),
+    ("cores", count::cores),
     ("cluster", cluster::cluster),
     ("pictures", pictures::pictures),
     ("puzzles", puzzles::puzzles),

@@ -258,3 +258,42 @@ fn layers_of_larger_boards_are_counted_again() {
         counted_again(&["count", board, kind]);
     }
 }
+
+#[test]
+fn a_long_count_says_what_it_does_where_nobody_watches() {
+    use std::io::{BufRead as _, BufReader};
+    let mut child = ktour(&["count", "7x10", "--open", "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("ktour: ") && line.contains("% of 7x10: "), "{line}");
+    assert!(!line.contains("Ctrl-C") && !line.contains('░'), "{line}");
+}
+
+#[test]
+fn an_estimate_begins_nothing_and_has_every_layer() {
+    for (board, basis) in [("10", "trend"), ("8", "counted"), ("6x8", "counted"), ("8x32", "formula")] {
+        let output = ktour(&["count", board, "--closed", "--estimate", "--json"]).output().unwrap();
+        let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(said["basis"], basis, "{board}");
+        let layers: Vec<f64> =
+            said["layers"].as_array().unwrap().iter().map(|layer| layer.as_f64().unwrap()).collect();
+        assert!(layers.len() >= 24, "{board}");
+        let largest = said["largest_layer"].as_f64().unwrap();
+        assert!(layers.iter().all(|&layer| layer <= largest + 1.0), "{board}");
+        let machines = said["machines"].as_array().unwrap();
+        let memory = |at: usize| machines[at]["bytes"].as_u64().unwrap();
+        assert!(memory(1) <= memory(0) && memory(0) == said["bytes"].as_u64().unwrap(), "{board}");
+        let text = text(&ktour(&["count", board, "--closed", "--estimate"]).output().unwrap().stdout);
+        assert_eq!(
+            text.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).count(),
+            1 + machines.len() + layers.len(),
+            "{text}"
+        );
+    }
+}

@@ -13,7 +13,7 @@ pub use self::counting::Counting;
 pub use self::prepared::Prepared;
 use crate::{
     CountError, CountForecast, Counted, Estimate, Report, Resources, classes, context::Context,
-    estimate::is_drawn_whole, state_class::ClassWalk,
+    estimate::is_drawn_whole, state::matching::MOST_SLOTS, state_class::ClassWalk,
 };
 
 /// Tasks of a counter.
@@ -138,8 +138,10 @@ impl Counter {
     pub fn forecast(&self, resources: &Resources, control: &Control) -> Result<CountForecast, CountError> {
         let estimate = self.estimate(Task::Count, resources, control)?;
         let run = &Context { resources, control, report: &self.report };
-        let is_halved = self.prepared.halves(run)?.is_some();
-        Ok(CountForecast::new(estimate, self.prepared.graph(run)?, is_halved, resources))
+        let graph = self.prepared.graph(run)?;
+        // Boards that are too wide for a plan are forecast by halves.
+        let is_halved = graph.slots() > MOST_SLOTS || self.prepared.halves(run)?.is_some();
+        Ok(CountForecast::new(estimate, graph, is_halved, resources))
     }
 
     /// How many tours, exactly.

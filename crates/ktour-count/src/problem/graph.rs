@@ -218,6 +218,11 @@ impl OrderedGraph {
         self.board.files().abs_diff(self.board.ranks())
     }
 
+    /// Number of slots of the widest frontier, the virtual vertex of open tours included.
+    pub(crate) fn slots(&self) -> usize {
+        self.reach() + usize::from(self.ends.is_some())
+    }
+
     /// How many squares the widest frontier spans.
     pub(crate) fn reach(&self) -> usize {
         widest(self.later.iter().map(|later| later.last().copied().unwrap_or(0)))

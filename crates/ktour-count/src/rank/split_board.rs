@@ -62,8 +62,8 @@ impl HalvesRanking {
         }
         run.report.tell_stage(WALKED..1.0);
         let states: u64 = lasts.iter().map(ClassLayer::states).sum();
-        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
-        let join = ClassJoin::new(meeting.clone(), lasts, maps, pairings.clone());
+        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes(), run.threads()));
+        let join = ClassJoin::new(meeting.clone(), lasts, maps, pairings.clone(), run.threads());
         let sums = join.sums(run)?;
         Ok(HalvesRanking { meeting: meeting.clone(), layers, join, pairings, sums })
     }

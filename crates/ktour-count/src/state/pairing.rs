@@ -7,6 +7,8 @@
 
 use std::sync::OnceLock;
 
+use crate::threads::in_threads_with;
+
 /// (2k − 1)!!, the pairings of 2k points.
 pub(crate) const PAIRINGS: [u32; 10] = [1, 1, 3, 15, 105, 945, 10_395, 135_135, 2_027_025, 34_459_425];
 /// Instead of a number: the ends that were to be joined were mates.
@@ -84,6 +86,9 @@ pub(super) fn contract(k: usize, mates: &PointMates, b: usize) -> u32 {
     rank(k - 1, &rest)
 }
 
+/// Number of pairs from which tables are worth several threads.
+const MIN_PAIRS_FOR_THREADS: usize = 5;
+
 /// Which pairs of pairings make a single cycle.
 pub struct Pairings {
     /// Row of bits for every pairing, for up to six pairs.
@@ -94,11 +99,13 @@ pub struct Pairings {
     most_matrix: usize,
     /// Up to how many pairs tables of contractions are.
     most_contraction: usize,
+    threads: usize,
 }
 
 impl Pairings {
-    /// Creates the tables for a number of states, with at most `most_bytes` bytes.
-    pub fn new(states: usize, most_bytes: usize) -> Pairings {
+    /// Creates the tables for a number of states, with at most `most_bytes` bytes; large ones are filled in
+    /// several threads.
+    pub fn new(states: usize, most_bytes: usize, threads: usize) -> Pairings {
         let (most_matrix, most_contraction) = match states {
             0..10_000 => (4, 4),
             10_000..300_000 => (5, 5),
@@ -108,7 +115,7 @@ impl Pairings {
             _ => (5, 6),
         };
         let (matrices, contractions) = Default::default();
-        Pairings { matrices, contractions, most_matrix, most_contraction }
+        Pairings { matrices, contractions, most_matrix, most_contraction, threads }
     }
 
     /// The sum of products over all pairs that make a single cycle; both lists sorted by number.
@@ -143,6 +150,11 @@ impl Pairings {
         let matrices = self.matrices.iter().filter_map(OnceLock::get).map(|matrix| 8 * matrix.len());
         let contractions = self.contractions.iter().filter_map(OnceLock::get).map(|table| 4 * table.len());
         matrices.chain(contractions).sum::<usize>() as u64
+    }
+
+    /// Number of threads that fill the tables of `k` pairs.
+    fn threads_for(&self, k: usize) -> usize {
+        if k < MIN_PAIRS_FOR_THREADS { 1 } else { self.threads }
     }
 
     fn compare(&self, k: usize, near: &[Weighted], far: &[Weighted]) -> u128 {
@@ -191,7 +203,7 @@ impl Pairings {
     }
 
     fn contraction(&self, k: usize) -> &[u32] {
-        self.contractions[k].get_or_init(|| contractions(k))
+        self.contractions[k].get_or_init(|| contractions(k, self.threads_for(k)))
     }
 
     fn matrix(&self, k: usize) -> &[u64] {
@@ -204,23 +216,35 @@ impl Pairings {
             }
             let (smaller, contractions) = (self.matrix(k - 1), self.contraction(k));
             let (part, part_words) = (PAIRINGS[k - 1] as usize, PAIRINGS[k - 1].div_ceil(64) as usize);
-            for near in 0..size {
-                let led = &contractions[near / part * size..][..size];
-                let row = &smaller[near % part * part_words..][..part_words];
-                for (far, &to) in led.iter().enumerate().filter(|(_, to)| **to != CLOSES) {
-                    let bit = row[to as usize / 64] >> (to % 64) & 1;
-                    matrix[near * words + far / 64] |= bit << (far % 64);
+            let per_thread = size.div_ceil(self.threads_for(k));
+            let shares = matrix.chunks_mut(per_thread * words).enumerate().collect();
+            in_threads_with(shares, |(share, rows): (usize, &mut [u64])| {
+                for (near, to_row) in (share * per_thread..).zip(rows.chunks_exact_mut(words)) {
+                    let led = &contractions[near / part * size..][..size];
+                    let row = &smaller[near % part * part_words..][..part_words];
+                    for (far, &to) in led.iter().enumerate().filter(|(_, to)| **to != CLOSES) {
+                        let bit = row[to as usize / 64] >> (to % 64) & 1;
+                        to_row[far / 64] |= bit << (far % 64);
+                    }
                 }
-            }
+            });
             matrix
         })
     }
 }
 
 /// Result for every pairing of joining its first point with the `b`-th of the others.
-fn contractions(k: usize) -> Vec<u32> {
+fn contractions(k: usize, threads: usize) -> Vec<u32> {
     let all: Vec<PointMates> = (0..PAIRINGS[k]).map(|rank| unrank(k, rank)).collect();
-    (0..2 * k - 1).flat_map(|b| all.iter().map(move |mates| contract(k, mates, b))).collect()
+    let mut made = vec![0; (2 * k - 1) * all.len()];
+    let shares = made.chunks_mut((2 * k - 1).div_ceil(threads) * all.len()).enumerate().collect();
+    let first_of = |share: usize| share * (2 * k - 1).div_ceil(threads);
+    in_threads_with(shares, |(share, rows): (usize, &mut [u32])| {
+        for (b, row) in (first_of(share)..).zip(rows.chunks_exact_mut(all.len())) {
+            row.iter_mut().zip(&all).for_each(|(to, mates)| *to = contract(k, mates, b));
+        }
+    });
+    made
 }
 
 /// The same as [`Pairings::glue`], by walking along the union of every two.
@@ -279,7 +303,7 @@ mod tests {
                 .sum();
             assert_eq!(walked(k, &near, &far), plainly, "{k} pairs");
             for states in [0, 1 << 15, 1 << 20].into_iter().chain((k < 8).then_some(1 << 22)) {
-                assert_eq!(Pairings::new(states, usize::MAX).glue(k, &near, &far), plainly, "{k} pairs");
+                assert_eq!(Pairings::new(states, usize::MAX, 2).glue(k, &near, &far), plainly, "{k} pairs");
             }
         }
     }

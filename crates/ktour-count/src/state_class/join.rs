@@ -24,7 +24,7 @@ use crate::{
         matching_map::MatchingMaps,
         pairing::{Pairings, Weighted},
     },
-    threads::in_threads,
+    threads::{in_threads, in_threads_with, sorted_once},
 };
 
 /// Cost of joining one state, in processed states.
@@ -134,18 +134,25 @@ impl ClassJoin {
         layers: Vec<ClassLayer>,
         maps: Arc<MatchingMaps>,
         pairings: Arc<Pairings>,
+        threads: usize,
     ) -> ClassJoin {
         let seen: Vec<HalfViews> = meeting.sides.iter().map(HalfViews::new).collect();
-        let (mut order, mut firsts) = (Vec::new(), Vec::new());
-        for (side, (layer, seen)) in layers.iter().zip(&seen).enumerate() {
+        let (mut classes, mut firsts) = (0, Vec::new());
+        for (side, layer) in layers.iter().enumerate() {
             for (at, bucket) in layer.buckets.iter().enumerate() {
-                firsts.push((order.len(), side, at));
-                for &key in bucket.in_place().keys() {
-                    order.push(seen.lowest(key) << 32 | order.len() as u64);
-                }
+                firsts.push((classes, side, at));
+                classes += bucket.in_place().keys().len();
             }
         }
-        order.sort_unstable();
+        let per_thread = firsts.len().div_ceil(threads).max(1);
+        let order = in_threads_with(firsts.chunks(per_thread).collect(), |firsts| {
+            let classes = firsts.iter().flat_map(|&(first, side, at)| {
+                let (seen, bucket) = (&seen[side], layers[side].buckets[at].in_place());
+                (first as u64..).zip(bucket.keys()).map(|(class, &key)| seen.lowest(key) << 32 | class)
+            });
+            classes.collect::<Vec<u64>>()
+        });
+        let order = sorted_once(order);
         let states: u64 = layers.iter().map(ClassLayer::states).sum();
         let chunk = (order.len() as u64 * STATES_PER_CHUNK / states.max(1)).max(1) as usize;
         ClassJoin { meeting, layers, seen, order, firsts, next: 0, chunk, pairings, maps, sum: 0, states: 0 }
@@ -343,7 +350,7 @@ impl Joins {
         run: &Context<'_>,
     ) -> Result<Joins, CountError> {
         let states: u64 = layers.iter().map(ClassLayer::states).sum();
-        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes()));
+        let pairings = Arc::new(Pairings::new(states as usize, run.pairing_bytes(), run.threads()));
         let meeting = meeting.clone();
         let (join, parts) = if layers.iter().any(ClassLayer::is_spilled) {
             let others = (maps.most_bytes() + run.pairing_bytes()) as u64;
@@ -358,7 +365,10 @@ impl Joins {
             }
             (None, parts)
         } else {
-            (Some(ClassJoin::new(meeting.clone(), layers, maps.clone(), pairings.clone())), Vec::new())
+            (
+                Some(ClassJoin::new(meeting.clone(), layers, maps.clone(), pairings.clone(), run.threads())),
+                Vec::new(),
+            )
         };
         Ok(Joins { meeting, maps, pairings, join, parts, sum: 0, states: 0, peak_bytes: 0 })
     }
@@ -370,7 +380,7 @@ impl Joins {
                 let Some(part) = self.parts.pop() else { return Ok(Some(self.sum / self.meeting.times())) };
                 let layers = part.iter().map(ClassLayer::loaded).collect::<Result<_, _>>()?;
                 let (maps, pairings) = (self.maps.clone(), self.pairings.clone());
-                self.join = Some(ClassJoin::new(self.meeting.clone(), layers, maps, pairings));
+                self.join = Some(ClassJoin::new(self.meeting.clone(), layers, maps, pairings, run.threads()));
             }
             if let Some(join) = &mut self.join
                 && let Some(sum) = join.advance(work, run)?

@@ -16,9 +16,10 @@ use super::{
 };
 use crate::{
     CountError,
-    frontier::multiplicity::Multiplicity,
+    frontier::{MIN_STATES_FOR_THREADS, multiplicity::Multiplicity},
     problem::profile::ProfileSet,
     state::{matching_map::MatchingMaps, pairing::lower},
+    threads::{in_threads_with, sorted_once},
 };
 
 /// Number of states of a chunk, about.
@@ -98,17 +99,24 @@ impl LayerMerge {
         is_apart: bool,
         layer: &ClassLayer,
         range: Range<u64>,
+        threads: usize,
     ) -> Result<LayerMerge, CountError> {
-        let mut keys: Vec<u64> = Vec::new();
-        for bucket in &layer.buckets {
-            for &key in bucket.get()?.keys() {
-                let image = mirror.of(key);
-                let both = if is_apart { [key, image] } else { [key.min(image); 2] };
-                keys.extend(both.iter().take(1 + usize::from(is_apart)).filter(|key| range.contains(key)));
+        let threads = if layer.states() < MIN_STATES_FOR_THREADS as u64 { 1 } else { threads };
+        let per_thread = layer.buckets.len().div_ceil(threads).max(1);
+        let parts = in_threads_with(layer.buckets.chunks(per_thread).collect(), |buckets| {
+            let mut keys: Vec<u64> = Vec::new();
+            for bucket in buckets {
+                for &key in bucket.get()?.keys() {
+                    let image = mirror.of(key);
+                    let both = if is_apart { [key, image] } else { [key.min(image); 2] };
+                    keys.extend(
+                        both.iter().take(1 + usize::from(is_apart)).filter(|key| range.contains(key)),
+                    );
+                }
             }
-        }
-        keys.sort_unstable();
-        keys.dedup();
+            Ok(keys)
+        });
+        let keys = sorted_once(parts.into_iter().collect::<Result<_, CountError>>()?);
         let (mirror, chunks) = (mirror.clone(), chunks_of(layer));
         Ok(LayerMerge::Mirror { mirror, is_apart, keys, chunks })
     }

@@ -302,7 +302,10 @@ impl ClassWalk {
     ) -> Result<Making, CountError> {
         let (mirror, layer) = (Reordered::new(order), &self.layer);
         if !layer.is_spilled() {
-            return Ok(Making::new(steps, LayerMerge::mirror(&mirror, is_apart, layer, 0..key::END)?));
+            return Ok(Making::new(
+                steps,
+                LayerMerge::mirror(&mirror, is_apart, layer, 0..key::END, run.threads())?,
+            ));
         }
         let new_keys = |key: u64| {
             let image = mirror.of(key);
@@ -329,7 +332,7 @@ impl ClassWalk {
         let parts = in_parts(layer, bounds.len() + 1, |key| new_keys(key).map(part_of), &file, run)?;
         let starts = [0].into_iter().chain(bounds.iter().copied());
         let ranges = starts.zip(bounds.iter().copied().chain([key::END]));
-        let none = LayerMerge::mirror(&mirror, is_apart, &ClassLayer::default(), 0..0)?;
+        let none = LayerMerge::mirror(&mirror, is_apart, &ClassLayer::default(), 0..0, 1)?;
         let parts = ranges.map(|(start, end)| start..end).zip(parts).collect();
         Ok(Making { parts, ..Making::new(steps, none) })
     }
@@ -343,7 +346,7 @@ impl ClassWalk {
                 making.part = None;
                 let part = making.part.insert(part.loaded()?);
                 if let LayerMerge::Mirror { mirror, is_apart, .. } = &making.merge {
-                    making.merge = LayerMerge::mirror(mirror, *is_apart, part, range)?;
+                    making.merge = LayerMerge::mirror(mirror, *is_apart, part, range, run.threads())?;
                 }
                 making.next = 0;
             }
