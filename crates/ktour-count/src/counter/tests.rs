@@ -280,9 +280,10 @@ fn the_filters_are_charged_for_samples_and_lists() {
 #[test]
 fn the_memory_that_is_announced_is_the_memory_that_is_used() {
     use TourKind::{Closed, Open};
+    // Larger boards are compared by the bench, with the memory that the system measures.
     let boards =
-        [("5x9", Open), ("6x6", Open), ("6x8", Closed), ("6x8", Open), ("6x10", Open), ("6x12", Closed)];
-    for (board, kind) in boards.into_iter().chain([("7x7", Open), ("7x8", Closed), ("7x10", Closed)]) {
+        [("5x9", Open), ("6x6", Open), ("6x7", Open), ("6x8", Closed), ("6x10", Closed), ("7x8", Closed)];
+    for (board, kind) in boards {
         let counter = Counter::new(&Puzzle::new(board.parse().unwrap()).with_kind(kind)).unwrap();
         let (resources, control) = (Resources::default().with_threads(2), Control::unlimited());
         let announced = counter.estimate(Task::Count, &resources, &control).unwrap().bytes as f64;
