@@ -135,15 +135,19 @@ const KNOWN_COUNTS: &[KnownCount] = &[
     known((7, 12), TourKind::Closed, EstimateBasis::Counted, (1.962e7, 1.278e8), 175.3, 2.25),
     known((7, 14), TourKind::Closed, EstimateBasis::Counted, (2.033e7, 4.413e8), 388.2, 10.17),
     known((8, 8), TourKind::Closed, EstimateBasis::Counted, (3.130e7, 1.496e8), 279.5, 5.79),
-    known((9, 9), TourKind::Open, EstimateBasis::Trend, (4.4e10, 2.9e11), 4.4e5, 6400.0),
+    known((8, 9), TourKind::Closed, EstimateBasis::Counted, (3.181e8, 1.435e9), 2156.8, 31.31),
+    known((7, 10), TourKind::Open, EstimateBasis::Counted, (1.570e8, 1.651e9), 1283.4, 38.00),
+    known((8, 10), TourKind::Closed, EstimateBasis::Counted, (3.185e8, 1.428e9), 2018.0, 26.01),
+    known((8, 8), TourKind::Open, EstimateBasis::Counted, (4.197e8, 3.913e9), 2883.7, 83.59),
+    known((9, 9), TourKind::Open, EstimateBasis::Trend, (4.4e10, 2.9e11), 3.1e5, 6200.0),
     known((9, 10), TourKind::Closed, EstimateBasis::Trend, (1.9e10, 1.8e11), 1.4e5, 2900.0),
-    known((10, 10), TourKind::Closed, EstimateBasis::Trend, (2.0e11, 1.2e12), 2.4e6, 2.2e4),
+    known((10, 10), TourKind::Closed, EstimateBasis::Trend, (2.8e11, 1.2e12), 1.75e6, 2.25e4),
 ];
 
-/// Share of the time of one machine by which two processes take longer together.
+/// Processor time of several processes over that of one, the most that was measured.
 const CLUSTER_SLOWDOWN: f64 = 1.5;
 /// Bytes that a cluster sends for each state that goes to another machine.
-const SENT_BYTES_PER_STATE: f64 = 2.2;
+const SENT_BYTES_PER_STATE: f64 = 2.9;
 /// Bytes written and read for each state by a count that spills.
 const SPILLED_BYTES_PER_STATE: f64 = 13.0;
 /// The most machines of a forecast.
