@@ -11,6 +11,8 @@ use crate::{
 
 /// Bytes that `ktour` takes without any layer.
 pub const PROCESS_BYTES: u64 = 11 << 20;
+/// Bytes of what is remembered of the buckets of three layers in files.
+const SPILLED_BUCKETS_BYTES: u64 = 5 << 20;
 /// Bytes of the buffers of a thread.
 const THREAD_BYTES: u64 = 1 << 20;
 
@@ -43,8 +45,9 @@ impl Context<'_> {
             return memory.saturating_sub(held_bytes);
         }
         let threads = self.threads() as u64 * THREAD_BYTES;
-        let others =
-            (PROCESS_BYTES + threads).min(memory / 2) + other_bytes + 3 * self.spill_cache_bytes() as u64;
+        let buckets = SPILLED_BUCKETS_BYTES.min(memory / 8);
+        let caches = 3 * self.spill_cache_bytes() as u64;
+        let others = (PROCESS_BYTES + threads).min(memory / 2) + other_bytes + buckets + caches;
         memory.saturating_sub(others) / 3
     }
 
