@@ -15,8 +15,9 @@ macro_rules! pages {
 }
 
 /// All pages, in the order of the index.
-pub static PAGES: [Page; 20] = pages![
-    "solving" "playing" "boards" "pictures" "beauty" "puzzles" "counts" "cluster" "laboratory" "page" "api" "library"
+pub static PAGES: [Page; 21] = pages![
+    "solving" "playing" "boards" "pictures" "beauty" "puzzles" "counts" "cluster" "counting-wide-boards" "laboratory" "page" "api"
+    "library"
     "python"
     "existence" "existence-table" "proofs" "building" "reliability" "sources" "glossary"
 ];
