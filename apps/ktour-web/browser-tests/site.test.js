@@ -534,7 +534,7 @@ test('a new version is offered, and never forced', onSite, async () => {
   await kept(page);
   await page.reload();
   await page.locator('.moves li').first().waitFor({ state: 'attached' });
-  const button = page.getByRole('button', { name: 'A new version is there: load it' });
+  const button = page.getByRole('button', { name: 'A new version is available: load it' });
   assert.ok(await button.isHidden());
   writeFileSync(
     `${folder}/sw.js`,

@@ -513,7 +513,7 @@ test('a tour is measured when the group is opened, which stays open in another l
   }
   await shot(page, 'solve-measures');
   await page.getByLabel('Language').selectOption('it');
-  await measured.getByText('Svolte').waitFor();
+  await measured.getByText('Svolte', { exact: true }).waitFor();
   assert.deepEqual((await numbers(measured.locator('dl').first().locator('dd'))).slice(0, 3), [
     leaps,
     turns,

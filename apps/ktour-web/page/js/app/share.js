@@ -6,7 +6,6 @@ import { isNight } from '../lib/colour.js';
 import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
 import { THEMES } from '../lib/names.js';
-import { qrCode } from '../lib/qr.js';
 import { pictureFile } from '../lib/snapshot.js';
 import { boardName } from '../lib/square.js';
 
@@ -54,11 +53,13 @@ export function createShare(app, { tour, seen, shown }) {
   const show = button(
     t('share.qr'),
     'holes',
-    () => {
+    async () => {
       code.hidden = !code.hidden;
       show.setAttribute('aria-expanded', String(!code.hidden));
-      if (!code.hidden)
-        code.replaceChildren(pictureOf(new URL(address(store.state), location.href).href));
+      if (code.hidden) return;
+      const link = new URL(address(store.state), location.href).href;
+      const { qrCode } = await import('../lib/qr.js');
+      code.replaceChildren(pictureOf(link, qrCode(link)));
     },
     { 'aria-expanded': 'false' },
   );
@@ -158,9 +159,8 @@ export function createShare(app, { tour, seen, shown }) {
     return `<iframe src="${link}" title="${t('shell.name')}" width="${EMBED_WIDTH}" height="${height}" loading="lazy"></iframe>`;
   }
 
-  /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @returns {Node|string} */
-  function pictureOf(link) {
-    const rows = qrCode(link);
+  /** A link to be read by a camera; dark on light in every theme, with a margin. @param {string} link @param {boolean[][]|null} rows  of its code @returns {Node|string} */
+  function pictureOf(link, rows) {
     if (!rows) return t('share.long');
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -1,19 +1,11 @@
 /** A chart of the number of tours for each value of a measure: columns for numbers, rows for names. */
 
-import { axisBottom } from 'd3-axis';
-import { scaleLinear } from 'd3-scale';
-import { create } from 'd3-selection';
 import { h } from '../../lib/dom.js';
 
 /**
  * @typedef {{value: string, tours: number|string}} Value
  * @typedef {import('../../lib/i18n.js').Translate} Translate
  */
-
-const HEIGHT = 150;
-const EDGE = { side: 16, top: 18, bottom: 24 };
-/** On a narrow screen the chart is narrower, so that its text keeps its size. */
-const narrow = matchMedia('(max-width: 600px)');
 
 /** @param {Translate} t @param {(value: string) => void} pick */
 export function createChart(t, pick) {
@@ -27,60 +19,14 @@ export function createChart(t, pick) {
     const key = [t.language, by, chosen, JSON.stringify(values)].join();
     if (!values || drawn === key) return;
     drawn = key;
-    element.replaceChildren(by === 'symmetry' ? rows(values, chosen) : columns(by, values, chosen));
-  }
-
-  /** @param {string} by @param {Value[]} values @param {string} chosen */
-  function columns(by, values, chosen) {
-    const width = narrow.matches ? 360 : 680;
-    const numbers = values.map(({ value }) => Number(value));
-    const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-    const step = Math.min(1, ...numbers.slice(1).map((number, at) => number - numbers[at]));
-    const x = scaleLinear([least - 0.6 * step, most + 0.6 * step], [EDGE.side, width - EDGE.side]);
-    const top = Math.max(...values.map(({ tours }) => Number(tours)));
-    const y = scaleLinear([0, top], [HEIGHT - EDGE.bottom, EDGE.top]);
-    const bar = Math.max(1, Math.min(28, (x(step) - x(0)) * 0.86));
-    const name = t('count.spread', {
-      measure: t(`measure.${NAMES[by]}`),
-      least,
-      most,
-      n: top,
-      at: Number(values.find(({ tours }) => Number(tours) === top)?.value),
-    });
-    const svg = create('svg:svg')
-      .attr('viewBox', `0 0 ${width} ${HEIGHT}`)
-      .attr('role', 'img')
-      .attr('aria-label', name);
-    svg
-      .selectAll('rect')
-      .data(values)
-      .join('rect')
-      .attr('class', ({ value }) => (value === chosen ? 'chosen' : null))
-      .attr('x', ({ value }) => x(Number(value)) - bar / 2)
-      .attr('width', bar)
-      .attr('y', ({ tours }) => Math.min(y(Number(tours)), HEIGHT - EDGE.bottom - 1))
-      .attr('height', ({ tours }) => Math.max(1, HEIGHT - EDGE.bottom - y(Number(tours))))
-      .on('click', (_, { value }) => pick(value === chosen ? '' : value))
-      .append('title')
-      .text(({ value, tours }) => t('count.with', { value: Number(value), n: Number(tours) }));
-    svg
-      .append('g')
-      .attr('class', 'axis')
-      .attr('transform', `translate(0 ${HEIGHT - EDGE.bottom})`)
-      .call(
-        axisBottom(x)
-          .ticks(Math.min(width / 60, most - least + 1))
-          .tickFormat((number) => t.number(/** @type {number} */ (number)))
-          .tickSizeOuter(0),
-      );
-    const tallest = values.find(({ tours }) => Number(tours) === top);
-    svg
-      .append('text')
-      .attr('x', x(Number(tallest?.value)))
-      .attr('y', EDGE.top - 5)
-      .attr('text-anchor', 'middle')
-      .text(t.number(top));
-    return /** @type {SVGSVGElement} */ (svg.node());
+    if (by === 'symmetry') return element.replaceChildren(rows(values, chosen));
+    // Axes are large, and most readers see names only.
+    import('./columns.js').then(
+      ({ drawColumns }) => {
+        if (drawn === key) element.replaceChildren(drawColumns(t, { by, values, chosen, pick }));
+      },
+      () => (drawn = ''),
+    );
   }
 
   /** @param {Value[]} values @param {string} chosen */

@@ -112,7 +112,7 @@ export function createResult(t, on) {
       cost ? t(progress ? 'count.estimate' : 'count.long', { board: name, ...cost }) : '',
     );
     // Where the number is known, it does not matter that it cannot be counted here.
-    const refused = counted && isForCommand(now.refused) ? null : now.refused;
+    const refused = counted?.source && isForCommand(now.refused) ? null : now.refused;
     error.hidden = !refused && !now.isStopped;
     const side = Math.min(board.files, board.ranks);
     const isUnknown = isForCommand(refused) && side >= MIN_UNKNOWN;
