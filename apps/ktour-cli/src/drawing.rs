@@ -21,11 +21,10 @@ pub(crate) struct Pictures(pub(crate) Drawing);
 
 /// Returns one format for standard output, or one for each file.
 pub(crate) fn formats(
-    named: Option<&str>,
+    named: Option<Format>,
     outputs: &[PathBuf],
     default: Format,
 ) -> Result<Vec<Format>, Failure> {
-    let named = named.map(str::parse::<Format>).transpose().map_err(Failure::refused)?;
     let is_stdout = |path: &&PathBuf| path.as_path() == Path::new("-");
     if outputs.iter().filter(is_stdout).count() > 1 {
         return Err(Failure::Refused("two outputs go to standard output: name files for all but one".into()));
@@ -47,8 +46,7 @@ pub(crate) fn formats(
         _ => outputs.iter().map(of_file).collect::<Result<_, _>>()?,
     };
     let to_stdout = outputs.iter().position(|path| is_stdout(&path)).or(outputs.is_empty().then_some(0));
-    let is_picture = |format: Format| matches!(format, Format::Png | Format::Gif | Format::Pdf | Format::Npy);
-    if to_stdout.is_some_and(|at| is_picture(formats[at])) && io::stdout().is_terminal() {
+    if to_stdout.is_some_and(|at| !formats[at].facts().is_text) && io::stdout().is_terminal() {
         return Err(Failure::Refused("a terminal cannot show this format: name a file with -o FILE".into()));
     }
     Ok(formats)

@@ -1,8 +1,12 @@
 //! Exit codes, and the error sentence.
 
-use std::{fmt::Display, io, process::ExitCode};
+use std::{
+    fmt::Display,
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
-use ktour_answer::{Refused, one_line};
+use ktour_answer::{Refused, RefusedDocument, one_line, to_json};
 
 use crate::refusal_text;
 
@@ -30,8 +34,10 @@ impl From<Exit> for ExitCode {
 /// Error of a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Bad input or a refusal; the sentence says what is wrong and what would be right.
+    /// Bad input; the sentence says what is wrong and what would be right.
     Refused(String),
+    /// A question that is refused.
+    Declined(Refused),
     /// The reader of standard output has closed it, which counts as success.
     ClosedPipe,
 }
@@ -41,9 +47,10 @@ impl Failure {
     pub(crate) fn report(&self) -> Exit {
         match self {
             Failure::Refused(sentence) => {
-                say!("ktour: {}", one_line(sentence));
-                Exit::Usage
+                let (error, code, facts) = (one_line(sentence), "command-line", Default::default());
+                report(sentence, &RefusedDocument { error, code, facts })
             }
+            Failure::Declined(refused) => report(&refusal_text::refusal_text(refused), &refused.into()),
             Failure::ClosedPipe => Exit::Yes,
         }
     }
@@ -64,6 +71,22 @@ impl Failure {
 
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Failure {
-        Failure::Refused(refusal_text::refusal_text(&refused))
+        Failure::Declined(refused)
     }
+}
+
+/// Prints a sentence, and its document on standard output if the answer should be JSON.
+pub(crate) fn report(sentence: &str, document: &RefusedDocument) -> Exit {
+    say!("ktour: {}", one_line(sentence));
+    if is_json(&std::env::args().collect::<Vec<_>>()) {
+        // The sentence is the report of last resort, so a closed pipe changes nothing.
+        let _ = writeln!(io::stdout(), "{}", to_json(document));
+    }
+    Exit::Usage
+}
+
+/// Whether a command line asks for JSON, even one that cannot be parsed.
+fn is_json(words: &[String]) -> bool {
+    let format = |two: &[String]| ["-f", "--format"].contains(&two[0].as_str()) && two[1] == "json";
+    words.iter().any(|word| word == "--json" || word == "--format=json") || words.windows(2).any(format)
 }

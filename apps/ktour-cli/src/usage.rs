@@ -27,8 +27,7 @@ pub(crate) fn report(mut error: clap::Error) -> Exit {
         return Exit::Usage;
     }
     show_escaped(&mut error);
-    say!("ktour: {}", one_line(&UsageError::new(&error).sentence()));
-    Exit::Usage
+    Failure::Refused(UsageError::new(&error).sentence()).report()
 }
 
 /// Command line that cannot be parsed.

@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { TABS } from '../page/js/app/tabs.js';
 import { PAGE } from './harness.js';
+import { LANGUAGES as NAMED_LANGUAGES } from '../page/js/lib/i18n.js';
 
-const LANGUAGES = ['en', 'vi', 'zh', 'it'];
+const LANGUAGES = NAMED_LANGUAGES.map(([code]) => code);
 /** Tabs with texts of their own. */
 const OWN = TABS.filter(({ name, texts }) => texts?.includes(name)).map(({ name }) => name);
 const read = (/** @type {string} */ path) =>

@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { CHAPTERS, lessonOf } from '../page/js/lib/chapters.js';
 import { DESKTOP, PAGE, PHONE, shared, world } from './harness.js';
+import { LANGUAGES as NAMED_LANGUAGES } from '../page/js/lib/i18n.js';
 
 const here = world();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const LANGUAGES = ['en', 'vi', 'zh', 'it'];
+const LANGUAGES = NAMED_LANGUAGES.map(([code]) => code);
 const texts = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,

@@ -1,6 +1,6 @@
 //! Tests that the page has a text for every refusal and every reason in each of its languages.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fs, path::PathBuf};
 
 use ktour_answer::codes;
 use ktour_core::{Coded as _, Reason};
@@ -8,16 +8,17 @@ use serde_json::{Map, Value};
 
 use crate::error::Unserved;
 
-const LANGUAGES: [(&str, &str); 4] = [
-    ("en", include_str!("../page/i18n/en.json")),
-    ("vi", include_str!("../page/i18n/vi.json")),
-    ("zh", include_str!("../page/i18n/zh.json")),
-    ("it", include_str!("../page/i18n/it.json")),
-];
-
-/// Texts of a language by name, those with a number in each of their plural forms.
-fn texts(language: &str) -> Map<String, Value> {
-    serde_json::from_str(language).expect("texts by name")
+/// Texts of each language by name, those with a number in each of their plural forms.
+fn languages() -> Vec<(String, Map<String, Value>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/page/i18n");
+    let files = fs::read_dir(folder).expect("the page has texts").map(|file| file.expect("a file").path());
+    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+    let read = |file: PathBuf| {
+        let texts = fs::read_to_string(&file).expect("a text file");
+        let language = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        (language, serde_json::from_str(&texts).expect("texts by name"))
+    };
+    files.map(read).collect()
 }
 
 /// Placeholders of a text, without their braces.
@@ -32,8 +33,7 @@ fn placeholders(text: &Value) -> HashSet<String> {
 
 #[test]
 fn every_refusal_has_a_text_in_every_language_made_of_its_own_facts() {
-    for (language, file) in LANGUAGES {
-        let texts = texts(file);
+    for (language, texts) in languages() {
         for (code, facts) in codes().iter().chain(Unserved::CODES) {
             let text = texts.get(&format!("refused.{code}"));
             let text = text.unwrap_or_else(|| panic!("{language}.json has no refused.{code}"));
@@ -54,8 +54,7 @@ fn every_code_of_the_server_is_in_the_api_manual() {
 
 #[test]
 fn every_reason_has_a_text_in_every_language() {
-    for (language, file) in LANGUAGES {
-        let texts = texts(file);
+    for (language, texts) in languages() {
         for code in Reason::CODES {
             // A reason has one text, or one for each of its variants.
             let ways = format!("reason.{code}.");
@@ -69,8 +68,8 @@ fn every_reason_has_a_text_in_every_language() {
 fn no_text_belongs_to_an_unknown_code() {
     let known: HashSet<String> =
         codes().iter().chain(Unserved::CODES).map(|(code, _)| format!("refused.{code}")).collect();
-    for (language, file) in LANGUAGES {
-        for key in texts(file).keys().filter(|key| key.starts_with("refused.")) {
+    for (language, texts) in languages() {
+        for key in texts.keys().filter(|key| key.starts_with("refused.")) {
             assert!(known.contains(key), "{language}.json: {key}");
         }
     }

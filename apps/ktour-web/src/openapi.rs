@@ -126,7 +126,8 @@ fn responses(question: &Question, schemas: &mut SchemaGenerator) -> Value {
         }
         ReplyShape::Bytes => json!({"application/octet-stream": {}}),
         ReplyShape::File(kinds) => {
-            kinds.iter().map(|&kind| (kind.to_owned(), json!({}))).collect::<Map<String, Value>>().into()
+            let kinds = kinds.iter().filter_map(|kind| kind.split(';').next());
+            kinds.map(|kind| (kind.to_owned(), json!({}))).collect::<Map<String, Value>>().into()
         }
     };
     let refused = schemas.subschema_for::<RefusedDocument>();

@@ -7,8 +7,8 @@ use std::{
 
 use ktour_core::{Board, Coded as _, Control, Outcome, Tour};
 use ktour_render::{
-    Csv, DrawError, Fill, Format, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png, Render, Show,
-    Squares, Svg, Theme,
+    Csv, DrawError, Fill, Format, FormatFacts, Gif, Grid, Json, Motion, Npy, PathStyle, Pdf, Picture, Png,
+    Render, Show, Squares, Svg, Theme,
     read::{self, ReadError},
 };
 use ktour_search::symmetric::WantedSymmetry;
@@ -170,7 +170,7 @@ impl Ask for RenderParameters {
     const ABOUT: &'static str =
         "A tour as a file: the one that is sent as squares or text, or one that is found.";
     const EXAMPLE: &'static str = "board=6&format=csv";
-    const SHAPE: ReplyShape = ReplyShape::File(MEDIA);
+    const SHAPE: ReplyShape = ReplyShape::File(&MEDIA);
 
     fn prepare(&self, limits: &Limits) -> Result<Job, Refused> {
         let format = self.format;
@@ -192,7 +192,7 @@ impl Ask for RenderParameters {
             let mut bytes = BoundedBuffer { bytes: Vec::new(), most, control };
             let written = drawing.render(format, None).write(&tour, &mut bytes, control);
             written.map_err(|error| why(&error, control, most))?;
-            let (media, ending) = media(format);
+            let FormatFacts { media_type: media, ending, .. } = format.facts();
             let name = format!("knights-tour-{}.{ending}", tour.board());
             Ok(Reply::File { media, name, bytes: bytes.bytes })
         }))
@@ -321,31 +321,15 @@ fn parse_size(text: &str) -> Option<f64> {
 }
 
 /// Media types of a tour as a file.
-const MEDIA: &[&str] = &[
-    "image/svg+xml",
-    "image/png",
-    "image/gif",
-    "application/pdf",
-    "application/json",
-    "text/csv",
-    "text/plain",
-    "application/octet-stream",
-];
-
-/// Returns the media type and the file extension of a format.
-fn media(format: Format) -> (&'static str, &'static str) {
-    match format {
-        Format::Grid => ("text/plain; charset=utf-8", "txt"),
-        Format::Squares => ("text/plain; charset=utf-8", "squares"),
-        Format::Json => ("application/json", "json"),
-        Format::Csv => ("text/csv", "csv"),
-        Format::Svg => ("image/svg+xml", "svg"),
-        Format::Png => ("image/png", "png"),
-        Format::Pdf => ("application/pdf", "pdf"),
-        Format::Gif => ("image/gif", "gif"),
-        Format::Npy => ("application/octet-stream", "npy"),
+const MEDIA: [&str; Format::NAMED.len()] = {
+    let mut media = [""; Format::NAMED.len()];
+    let mut at = 0;
+    while at < media.len() {
+        media[at] = Format::NAMED[at].1.facts().media_type;
+        at += 1;
     }
-}
+    media
+};
 
 /// File in memory whose writes fail when the client has gone or the file grows too large.
 struct BoundedBuffer<'a> {

@@ -32,7 +32,7 @@ pub use drawings::{
     puzzles::{DrawnPuzzle, Puzzles},
     search::ShownSearch,
 };
-pub use format::{Format, FormatError};
+pub use format::{Format, FormatError, FormatFacts};
 pub use image::{
     gif::{Gif, Motion},
     pdf::Pdf,

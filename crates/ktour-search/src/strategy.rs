@@ -34,6 +34,26 @@ pub enum Method {
 }
 
 impl Method {
+    /// Whether it chooses among squares with equally few onward leaps.
+    ///
+    /// ```
+    /// use ktour_search::Method;
+    /// assert!(Method::Warnsdorff.uses_tie() && Method::Auto.uses_order() && Method::Repair.uses_seed());
+    /// ```
+    pub fn uses_tie(self) -> bool {
+        matches!(self, Method::Warnsdorff | Method::WarnsdorffBacktrack)
+    }
+
+    /// Whether it tries leaps in an order. `divide` searches like `auto` if it cannot construct a tour.
+    pub fn uses_order(self) -> bool {
+        self.uses_tie() || self.is_backtracking() || matches!(self, Method::Auto | Method::Divide)
+    }
+
+    /// Whether it has random choices.
+    pub fn uses_seed(self) -> bool {
+        self.uses_tie() || matches!(self, Method::Auto | Method::Divide | Method::Repair)
+    }
+
     /// Whether it is plain backtracking, whose counters the university report printed.
     pub fn is_backtracking(self) -> bool {
         matches!(self, Method::Backtrack | Method::BacktrackIterative)

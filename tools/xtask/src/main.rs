@@ -4,10 +4,10 @@
 //! lacks, then checks format, lints, documentation and every test, those of the page in a browser too. Its
 //! last lines name what could not run on this machine, and why. `cargo xtask browser` runs the tests of the
 //! page, `cargo xtask browser-bench` measures its engine and its size, `cargo xtask site` writes the page as
-//! plain files with the engine inside. `cargo xtask attack [--short] [NAME…]` attacks the program as
-//! docs/reliability.md says, `cargo xtask bench [NAME]` measures, `cargo xtask corpus` writes the boards that
-//! searches are measured on. `cargo xtask picture` redraws the two pictures of the README, `cargo xtask
-//! gallery` those of `docs/gallery`.
+//! plain files with the engine inside. `cargo xtask generate` writes the lists and types of other languages.
+//! `cargo xtask attack [--short] [NAME…]` attacks the program as docs/reliability.md says, `cargo xtask bench
+//! [NAME]` measures, `cargo xtask corpus` writes the boards that searches are measured on. `cargo xtask
+//! picture` redraws the two pictures of the README, `cargo xtask gallery` those of `docs/gallery`.
 //!
 //! `install`, `python`, `wasm`, `fresh`, `package` and `release` are scripts in `tools/`.
 
@@ -30,7 +30,7 @@ use tools::Tools;
 
 const USAGE: &str = "usage: cargo xtask test | browser | browser-bench | python | site [-o DIR] | \
     fresh [bookworm | trixie] [--user] [--first] | package [--program FILE [--static FILE] [--wheel FILE]] | \
-    release --dry-run [--since REVISION] | attack | bench [NAME] | picture | corpus | gallery";
+    release --dry-run [--since REVISION] | attack | bench [NAME] | generate | picture | corpus | gallery";
 
 fn main() -> ExitCode {
     if let Some(code) = lint::as_rustdoc() {
@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         "site" => site::site(env::args().skip(2)),
         "picture" => picture(),
         "gallery" => gallery(),
+        "generate" => generate(),
         "corpus" => program("ktour-bench", &["--write-corpus"]),
         "attack" => program("ktour-hostile", &[]),
         "bench" => program("ktour-bench", &[]),
@@ -130,6 +131,12 @@ fn short_attack(skipped: &mut Skipped) -> Result<(), String> {
 fn program(package: &str, arguments: &[&str]) -> Result<(), String> {
     let run = ["run", "--release", "--package", package, "--"];
     step(package, cargo().args(run).args(arguments).args(env::args().skip(2)))
+}
+
+/// Writes the files of other languages that are made from the engine's lists and documents.
+fn generate() -> Result<(), String> {
+    let test = ["test", "--package", "ktour-answer", "--test", "all", "generated_files_are_up_to_date"];
+    step("generated files", cargo().args(test).env("BLESS", "1"))
 }
 
 /// Redraws the pictures of the README: a tour that draws itself, and the page.

@@ -11,22 +11,6 @@ use ktour_search::{Method, symmetric::WantedSymmetry};
 
 use crate::exit::Failure;
 
-const PICTURES: &[Format] = &[Format::Svg, Format::Png, Format::Pdf, Format::Gif];
-/// Methods that choose among squares with equally few onward leaps.
-const METHODS_WITH_TIES: &[Method] = &[Method::Warnsdorff, Method::WarnsdorffBacktrack];
-/// Methods that try leaps in an order. `divide` searches like `auto` if it cannot construct a tour.
-const METHODS_WITH_ORDER: &[Method] = &[
-    Method::Auto,
-    Method::Backtrack,
-    Method::BacktrackIterative,
-    Method::Warnsdorff,
-    Method::WarnsdorffBacktrack,
-    Method::Divide,
-];
-/// Methods with random choices.
-const METHODS_WITH_CHANCE: &[Method] =
-    &[Method::Auto, Method::Warnsdorff, Method::WarnsdorffBacktrack, Method::Divide, Method::Repair];
-
 /// Flags of some commands, and their condition.
 struct Row {
     commands: &'static [&'static str],
@@ -36,10 +20,10 @@ struct Row {
 
 /// Condition under which flags have an effect.
 enum Needs {
-    /// The output has one of these formats.
-    Format(&'static [Format]),
-    /// The search has one of these methods, or one of these flags is given.
-    Method(&'static [Method], &'static [&'static str]),
+    /// The output has a format of which this is true.
+    Format(fn(Format) -> bool),
+    /// The search has a method of which this is true, or one of these flags is given.
+    Method(fn(Method) -> bool, &'static [&'static str]),
     /// One of these flags is given.
     Flag(&'static [&'static str]),
     /// A flag does not have one of these values; the sentence says why.
@@ -52,38 +36,46 @@ const ROWS: &[Row] = &[
     Row {
         commands: &["solve", "render"],
         flags: &["theme", "path", "fill", "stroke", "size", "width", "colour", "numbers", "coordinates"],
-        needs: Needs::Format(PICTURES),
+        needs: Needs::Format(|format| format.facts().is_picture),
     },
-    Row { commands: &["puzzle"], flags: &["theme", "width"], needs: Needs::Format(PICTURES) },
-    Row { commands: &["solve", "render"], flags: &["worksheet"], needs: Needs::Format(&[Format::Pdf]) },
+    Row {
+        commands: &["puzzle"],
+        flags: &["theme", "width"],
+        needs: Needs::Format(|format| format.facts().is_picture),
+    },
+    Row {
+        commands: &["solve", "render"],
+        flags: &["worksheet"],
+        needs: Needs::Format(|format| format == Format::Pdf),
+    },
     Row {
         commands: &["solve", "render"],
         flags: &["delay", "hold", "length", "once"],
-        needs: Needs::Format(&[Format::Gif]),
+        needs: Needs::Format(|format| format == Format::Gif),
     },
     Row {
         commands: &["poster"],
         flags: &["worksheet", "delay", "hold", "length", "once", "colour", "numbers", "coordinates"],
         needs: Needs::Nothing("a poster is one still sheet, each tour in one colour and without numbers"),
     },
-    Row { commands: &["solve", "starts"], flags: &["tie"], needs: Needs::Method(METHODS_WITH_TIES, &[]) },
-    Row { commands: &["solve", "starts"], flags: &["order"], needs: Needs::Method(METHODS_WITH_ORDER, &[]) },
+    Row { commands: &["solve", "starts"], flags: &["tie"], needs: Needs::Method(Method::uses_tie, &[]) },
+    Row { commands: &["solve", "starts"], flags: &["order"], needs: Needs::Method(Method::uses_order, &[]) },
     Row {
         commands: &["solve", "starts"],
         flags: &["tries"],
-        needs: Needs::Method(&[Method::Warnsdorff], &["fewest", "most", "magic"]),
+        needs: Needs::Method(|method| method == Method::Warnsdorff, &["fewest", "most", "magic"]),
     },
     Row {
         commands: &["solve", "starts"],
         flags: &["seed"],
-        needs: Needs::Method(METHODS_WITH_CHANCE, &["fewest", "most", "magic", "symmetry", "start random"]),
+        needs: Needs::Method(Method::uses_seed, &["fewest", "most", "magic", "symmetry", "start random"]),
     },
     Row { commands: &["play"], flags: &["method", "tie", "order", "speed"], needs: Needs::Flag(&["watch"]) },
     Row {
         commands: &["play"],
         flags: &["tie"],
         // Without a method, `warnsdorff-backtrack` is animated.
-        needs: Needs::Method(&[Method::Auto, Method::Warnsdorff, Method::WarnsdorffBacktrack], &[]),
+        needs: Needs::Method(|method| method == Method::Auto || method.uses_tie(), &[]),
     },
     Row { commands: &["play"], flags: &["seed"], needs: Needs::Flag(&["watch", "puzzle"]) },
     Row { commands: &["play"], flags: &["max-time"], needs: Needs::Flag(&["puzzle"]) },
@@ -181,19 +173,21 @@ impl Line<'_> {
         match needs {
             Needs::Format(wanted) => {
                 let written = self.formats()?;
-                if written.iter().any(|format| wanted.contains(format)) {
+                if written.iter().any(|format| wanted(*format)) {
                     return None;
                 }
-                let names: Vec<_> = wanted.iter().map(|format| format.to_string()).collect();
+                let formats = Format::NAMED.iter().filter(|(_, format)| wanted(*format));
+                let names: Vec<_> = formats.map(|(name, _)| (*name).to_owned()).collect();
                 Some(format!("it is for {}, such as -o FILE.{}", either(&names), names[0]))
             }
             Needs::Method(wanted, or) => {
                 let method = self.value("method")?;
-                let is_used = wanted.iter().any(|wanted| wanted.name() == method);
+                let is_used = method.parse().is_ok_and(wanted);
                 if is_used || or.iter().any(|flag| self.has(flag)) {
                     return None;
                 }
-                let mut names: Vec<_> = wanted.iter().map(|method| method.to_string()).collect();
+                let methods = Method::NAMED.iter().filter(|(_, method)| wanted(*method));
+                let mut names: Vec<_> = methods.map(|(name, _)| (*name).to_owned()).collect();
                 let is_here = |flag: &&&str| self.arg(flag.split(' ').next().unwrap_or(flag)).is_some();
                 names.extend(flags(&or.iter().filter(is_here).copied().collect::<Vec<_>>()));
                 Some(format!("the method is {method}, and it is for {}", either(&names)))

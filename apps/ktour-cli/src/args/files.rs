@@ -12,10 +12,13 @@ use ktour_answer::{
     render::DrawingParameters,
 };
 use ktour_core::Tour;
-use ktour_render::read::{Hints, ReadError, TourReader, tour};
+use ktour_render::{
+    Format,
+    read::{Hints, ReadError, TourReader, tour},
+};
 use ktour_search::symmetric::WantedSymmetry;
 
-use super::{BoardArgs, board::given_board, symmetry};
+use super::{BoardArgs, board::given_board, format, symmetry};
 use crate::{exit::Failure, memory, refusal_text};
 
 #[derive(Args)]
@@ -63,9 +66,9 @@ pub(crate) struct InputArgs {
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Format: svg, png, pdf, gif, or grid, squares, json, csv, npy; otherwise the ending of -o decides.
-    #[arg(long, short, value_name = "F")]
-    pub(crate) format: Option<String>,
+    /// Format of the tour; otherwise the ending of -o decides.
+    #[arg(long, short, value_name = "F", value_parser = format())]
+    pub(crate) format: Option<Format>,
     /// Write to a file; may be given several times.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,

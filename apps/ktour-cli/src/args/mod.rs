@@ -29,7 +29,7 @@ pub(crate) use proof::{CheckArgs, ProofArgs, ProofCommand, ProofCommandArgs};
 pub(crate) use puzzle::PuzzleArgs;
 pub(crate) use search::{ExistsArgs, SolveArgs, StartsArgs};
 pub(crate) use serve::ServeArgs;
-pub(crate) use units::{any_seed, parse_bytes, parse_memory, symmetry};
+pub(crate) use units::{any_seed, format, parse_bytes, parse_memory, symmetry};
 
 /// Finds, proves, counts and draws knight's tours.
 #[derive(Parser)]

@@ -10,9 +10,9 @@ use ktour_answer::puzzles::{
     make::{Day, PuzzleParameters},
     spelled::{SpellOptions, SpellParameters},
 };
-use ktour_render::{Picture, Theme};
+use ktour_render::{Format, Picture, Theme};
 
-use super::{BoardArgs, any_seed};
+use super::{BoardArgs, any_seed, format};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -33,8 +33,8 @@ pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     spelling: SpellOptions,
     /// Format: grid, json, svg, png or pdf (the answers on other pages); otherwise the ending of -o decides.
-    #[arg(long, short, value_name = "F")]
-    pub(crate) format: Option<String>,
+    #[arg(long, short, value_name = "F", value_parser = format())]
+    pub(crate) format: Option<Format>,
     /// The same as --format json: a document a line, with the solution.
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,

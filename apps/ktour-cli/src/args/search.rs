@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use ktour_answer::render::DrawingParameters;
 use ktour_answer::{exists::ExistsParameters, solve::SolveParameters, starts::StartsParameters};
+use ktour_render::Format;
 use ktour_search::Tie;
 
-use super::{BoardArgs, ProofArgs, any_seed};
+use super::{BoardArgs, ProofArgs, any_seed, format};
 use crate::exit::Failure;
 
 #[derive(Args)]
@@ -28,10 +29,9 @@ pub(crate) struct SolveArgs {
     /// open unless --closed is given.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "end", "after", "symmetry", "method", "tie", "order", "tries", "seed", "best", "trace", "folder", "measure", "stats"])]
     pub(crate) given: Option<PathBuf>,
-    /// Format of the tour: grid, squares, json, csv, npy, svg, png, pdf, gif; otherwise the ending of -o
-    /// decides.
-    #[arg(long, short, value_name = "F")]
-    pub(crate) format: Option<String>,
+    /// Format of the tour; otherwise the ending of -o decides.
+    #[arg(long, short, value_name = "F", value_parser = format())]
+    pub(crate) format: Option<Format>,
     /// The same as --format json.
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,

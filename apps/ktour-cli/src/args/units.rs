@@ -1,6 +1,7 @@
 //! Parsers for sizes, and random seeds.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ktour_render::Format;
 use ktour_search::symmetric::WantedSymmetry;
 use thiserror::Error;
 
@@ -13,6 +14,11 @@ pub(crate) enum SizeError {
     Zero,
     #[error("{text} is too little to answer anything: give at least 1MiB")]
     TooLittle { text: String },
+}
+
+/// Returns the parser of a format; the help lists all formats.
+pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>())
 }
 
 /// Returns the parser of a symmetry.

@@ -15,12 +15,14 @@ use crate::{
 };
 
 pub(crate) fn run(args: &RenderArgs, console: &Console) -> Result<Exit, Failure> {
-    let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Svg)?;
+    let formats = drawing::formats(args.format, &args.output, Format::Svg)?;
     let pictures = Pictures::from_flags(&args.drawing)?;
     let hints = args.input.hints()?;
     let read = args.input.tour(&hints)?;
     match (read, args.input.regular_file()) {
-        (Err(ReadError::TooLarge { verified, .. }), Some(file)) if formats.iter().all(is_by_rank) => {
+        (Err(ReadError::TooLarge { verified, .. }), Some(file))
+            if formats.iter().all(|format| format.facts().is_by_rank) =>
+        {
             // The tour is already verified; for each output it is read again, rank by rank.
             let tour = Checked(GridFile::new(file, &hints, verified).map_err(Failure::refused)?);
             pictures.check(&formats, tour.board())?;
@@ -57,9 +59,4 @@ pub(super) fn not_a_tour(error: ReadError) -> Result<Exit, Failure> {
         None => say!("ktour: not a tour: {what}"),
     }
     Ok(Exit::No)
-}
-
-/// Whether a format needs only the numbers of one rank at a time.
-fn is_by_rank(format: &Format) -> bool {
-    matches!(format, Format::Grid | Format::Npy | Format::Png)
 }

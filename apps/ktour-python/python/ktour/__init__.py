@@ -16,7 +16,8 @@ from ._board import Board, BoardLike
 from ._count import Classes, TourCount, count, rank, sample, shards, tours, unrank
 from ._lazy import LazyTour
 from ._outcome import Answer, Impossible, No, Reason, Unknown, Yes
-from ._puzzle import Deduction, Difficulty, GivensLike, Puzzle, Solution, puzzle, solve_given
+from ._documents import Difficulty
+from ._puzzle import Deduction, GivensLike, Puzzle, Solution, puzzle, solve_given
 from ._square import Square, SquareLike
 from ._tour import Look, Measures, Stats, Tour
 from ._trace import Event, Trace, trace

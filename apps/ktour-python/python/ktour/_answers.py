@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _engine
+from . import _documents as documents, _engine
 from ._board import Board, BoardLike, engine_board
 from ._outcome import Answer, Impossible, No, Unknown, Yes, named_square, to_answer, to_reason, to_unknown
+from ._documents import Method, Tie
 from ._square import Square, SquareLike
 from ._tour import Tour
 from ._parameters import LeaperLike, Time, to_parameters
@@ -26,8 +27,8 @@ def solve(
     end: SquareLike | None = None,
     after: Iterable[SquareLike] | None = None,
     leaper: LeaperLike | None = None,
-    method: str | None = None,
-    tie: str | None = None,
+    method: Method | None = None,
+    tie: Tie | None = None,
     order: str | None = None,
     tries: int | None = None,
     seed: int | None = None,
@@ -86,9 +87,10 @@ def exists(
     """
     handle = engine_board(board)
     parameters = to_parameters(closed=closed, start=start, end=end, after=after, leaper=leaper, max_time=max_time)
-    document = json.loads(_engine.ask("exists", handle, parameters))
+    document: documents.Exists = json.loads(_engine.ask("exists", handle, parameters))
     # A closed tour is also an open one, so the answer is no only if there is no open tour.
-    answers = [_answer(handle, document[kind], kind == "closed") for kind in ("closed", "open") if kind in document]
+    kinds = (("closed", document.get("closed")), ("open", document.get("open")))
+    answers = [_answer(handle, found, kind == "closed") for kind, found in kinds if found is not None]
     for preferred in (Yes, Unknown):
         for answer in answers:
             if isinstance(answer, preferred):
@@ -176,7 +178,7 @@ def starts(
     """Answers for every starting square whether a tour begins there; open tours unless ``closed``."""
     handle = engine_board(board)
     parameters = to_parameters(closed=closed, end=end, leaper=leaper, max_time=max_time)
-    document = json.loads(_engine.ask("starts", handle, parameters))
+    document: documents.Starts = json.loads(_engine.ask("starts", handle, parameters))
     answers: dict[Square, Answer] = {}
     for name in document["yes"]:
         answers[named_square(handle, name)] = Yes("search", closed=bool(closed))
@@ -238,11 +240,11 @@ class Table(Mapping["tuple[int, int]", str]):
 def table(size: int | str | tuple[int, int] = 20) -> Table:
     """Classifies every rectangle up to a size."""
     board = Board._from_handle(engine_board(size))
-    document = json.loads(_engine.ask("table", None, {"size": str(board)}))
+    document: documents.Table = json.loads(_engine.ask("table", None, {"size": str(board)}))
     return Table([row.split() for row in document["rows"]])
 
 
-def _answer(board: _engine.Board, document: dict[str, Any], is_closed: bool) -> Answer:
+def _answer(board: _engine.Board, document: documents.Answer, is_closed: bool) -> Answer:
     if document["answer"] == "yes":
         return Yes(document["because"], is_closed)
     if document["answer"] == "no":

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _engine
 from ._board import Board, BoardLike, engine_board
+from ._documents import Method
 from ._square import Square, SquareLike
 from ._parameters import to_parameters
 
@@ -40,7 +41,7 @@ class LazyTour:
         closed: bool | None = None,
         start: SquareLike | None = None,
         end: SquareLike | None = None,
-        method: str | None = None,
+        method: Method | None = None,
     ) -> None:
         if ranks is not None:
             board = Board(operator.index(board), ranks)  # type: ignore[arg-type]

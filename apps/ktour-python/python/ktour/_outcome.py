@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Union
 
-from . import _engine
+from . import _documents as documents, _engine
 from ._square import Square
 from ._tour import Tour
 
@@ -82,7 +82,9 @@ def to_answer(board: _engine.Board, answer: _engine.Tour | str) -> Tour | Imposs
     return to_impossible_or_unknown(board, json.loads(answer)) if isinstance(answer, str) else Tour(answer)
 
 
-def to_impossible_or_unknown(board: _engine.Board, document: dict[str, Any]) -> Impossible | Unknown:
+def to_impossible_or_unknown(
+    board: _engine.Board, document: documents.Outcome | documents.Puzzle | documents.Given
+) -> Impossible | Unknown:
     """Converts a document that has no tour."""
     if document["outcome"] == "impossible":
         return Impossible(to_reason(board, document["reason"]))
@@ -94,12 +96,12 @@ def named_square(board: _engine.Board, name: str) -> Square:
     return Square._make(board.place(name))
 
 
-def to_reason(board: _engine.Board, document: dict[str, Any]) -> Reason:
+def to_reason(board: _engine.Board, document: documents.Reason) -> Reason:
     """Converts a reason."""
     squares = tuple(named_square(board, name) for name in document["squares"])
     return Reason(document["code"], document["text"], squares, document["certificate"])
 
 
-def to_unknown(spent: dict[str, Any]) -> Unknown:
+def to_unknown(spent: documents.Spent) -> Unknown:
     """Converts the time and trials of a search that ended without an answer."""
     return Unknown(spent["seconds"], int(spent["trials"]))

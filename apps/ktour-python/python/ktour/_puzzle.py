@@ -13,15 +13,14 @@ from typing import Any, Literal, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _engine
+from . import _documents as documents, _engine
 from ._board import Board, BoardLike, engine_board
 from ._outcome import Impossible, Unknown, named_square, to_impossible_or_unknown
+from ._documents import Difficulty
 from ._square import Square, square_name
 from ._tour import Tour
 from ._parameters import LeaperLike, Time, leaper_text, to_parameters
 
-#: How hard a puzzle is, by the rules that a person needs.
-Difficulty = Literal["easy", "medium", "hard", "fiendish"]
 
 
 @dataclass(frozen=True)
@@ -173,7 +172,7 @@ def puzzle(
         seed=seed,
         date=date,
     )
-    document = json.loads(_engine.ask("puzzle", handle, parameters))
+    document: documents.Puzzle = json.loads(_engine.ask("puzzle", handle, parameters))
     if document["outcome"] != "found":
         return to_impossible_or_unknown(handle, document)
     return Puzzle(
@@ -221,9 +220,9 @@ def solve_given(
     parameters = to_parameters(
         closed=closed, leaper=leaper, max_time=max_time, givens=_givens_text(givens), steps=steps, solutions=count
     )
-    document = json.loads(_engine.ask("given", None if board is None else engine_board(board), parameters))
+    document: documents.Given = json.loads(_engine.ask("given", None if board is None else engine_board(board), parameters))
     place = document["board"]
-    handle = Board(place["files"], place["ranks"], place["holes"])._handle
+    handle = Board(int(place["files"]), int(place["ranks"]), place["holes"])._handle
     if document["outcome"] != "found":
         return to_impossible_or_unknown(handle, document)
     counted = document.get("solutions")
@@ -255,14 +254,14 @@ def _givens_text(givens: GivensLike) -> str:
     return "\n".join(" ".join(map(str, row)) for row in grid.tolist())
 
 
-def _tour(board: _engine.Board, leaper: tuple[int, int], names: list[str]) -> Tour:
-    return Tour(_engine.Tour.verify(board, [board.place(name) for name in names], leaper_text(leaper)))
+def _tour(board: _engine.Board, leaper: documents.Leaper, names: list[str]) -> Tour:
+    return Tour(_engine.Tour.verify(board, [board.place(name) for name in names], leaper_text((leaper[0], leaper[1]))))
 
 
 def _squares(board: _engine.Board, names: list[str]) -> tuple[Square, ...]:
     return tuple(named_square(board, name) for name in names)
 
 
-def _deduction(board: _engine.Board, document: dict[str, Any]) -> Deduction:
+def _deduction(board: _engine.Board, document: documents.Deduction) -> Deduction:
     square, squares = named_square(board, document["square"]), _squares(board, document.get("squares", []))
     return Deduction(document["rule"], document["concludes"], square, document.get("step"), squares, document["text"])

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from . import _engine
 from ._board import BoardLike, engine_board
 from ._outcome import Impossible, Unknown, to_answer
+from ._documents import Method, Tie
 from ._square import Square, SquareLike
 from ._tour import Tour
 from ._parameters import LeaperLike, to_parameters
@@ -61,8 +62,8 @@ def trace(
     end: SquareLike | None = None,
     after: Iterable[SquareLike] | None = None,
     leaper: LeaperLike | None = None,
-    method: str | None = None,
-    tie: str | None = None,
+    method: Method | None = None,
+    tie: Tie | None = None,
     order: str | None = None,
     seed: int | None = None,
 ) -> Trace:

@@ -374,7 +374,7 @@ export type Puzzle = {
   kind?: Kind;
   givens?: Record<string, number>;
   solution?: SquareList;
-  difficulty?: string;
+  difficulty?: "easy" | "medium" | "hard" | "fiendish";
   seed: Whole;
   reason?: Reason;
   spent?: Spent;
@@ -397,7 +397,7 @@ export type Given = {
 };
 export type Deduction = {
   rule: string;
-  concludes: string;
+  concludes: "leaps" | "step" | "not";
   square: string;
   step?: number;
   squares?: Array<string>;

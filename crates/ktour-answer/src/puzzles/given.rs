@@ -172,6 +172,7 @@ pub struct DeductionDocument {
     pub rule: &'static str,
     /// Conclusion: leaps (those are part of the tour), step (the square has it), or not (the square does
     /// not).
+    #[schemars(extend("enum" = ["leaps", "step", "not"]))]
     pub concludes: &'static str,
     /// Square that the deduction is about.
     pub square: String,

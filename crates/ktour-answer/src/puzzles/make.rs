@@ -160,7 +160,8 @@ pub struct NumberedPuzzle<'a> {
     pub givens: Map<String, Value>,
     /// Only solution, from its first square to its last.
     pub solution: SquaresOf<'a>,
-    /// Difficulty: easy, medium, hard or fiendish.
+    /// Difficulty.
+    #[schemars(extend("enum" = Difficulty::NAMES))]
     pub difficulty: &'static str,
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn solve(args: &SolveArgs, path: &Path, console: &Console) -> Result<
     let parameters = given_parameters(args.parameters()?.search.tours, path)?;
     let question = Given::new(&GivenParameters { steps: args.steps, ..parameters })?;
     let pictures = Pictures::from_flags(&args.drawing)?;
-    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let named = if args.json { Some(Format::Json) } else { args.format };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let board = question.givens.board();
     pictures.check(&formats, board)?;

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &PuzzleArgs, console: &Console) -> Result<Exit, Failure>
         return spelled::run(args, path, console);
     }
     let question = MakePuzzle::new(&args.parameters()?)?;
-    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let named = if args.json { Some(Format::Json) } else { args.format };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture();
     write::check_formats(&formats, args.number, &picture, &question.wish.board)?;

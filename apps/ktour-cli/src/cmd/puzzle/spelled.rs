@@ -24,7 +24,7 @@ use crate::{
 
 pub(crate) fn run(args: &PuzzleArgs, path: &Path, console: &Console) -> Result<Exit, Failure> {
     let question = Spell::new(&args.spelled_parameters(text_of(path)?)?)?;
-    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let named = if args.json { Some(Format::Json) } else { args.format };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     let picture = args.picture();
     check_formats(&formats, 1, &picture, &question.text.board)?;

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &SolveArgs, console: &Console) -> Result<Exit, Failure> 
     if args.trace {
         return trace::run(args, &question, &pictures, console);
     }
-    let named = if args.json { Some("json") } else { args.format.as_deref() };
+    let named = if args.json { Some(Format::Json) } else { args.format };
     let formats = drawing::formats(named, &args.output, Format::Grid)?;
     pictures.check(&formats, question.puzzle.board())?;
     // A tour that is measured or part of the evidence is stored first.

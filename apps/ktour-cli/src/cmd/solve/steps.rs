@@ -32,7 +32,7 @@ pub(crate) fn run(
     args.output.iter().try_for_each(|path| output::check(path))?;
     let structured = merge(question.puzzle.board())?;
     let document = to_json(&MergeDocument::from(&structured));
-    let named = args.format.as_deref().map(str::parse).transpose().map_err(Failure::refused)?;
+    let named = args.format;
     if args.output.is_empty() {
         if !matches!(named, None | Some(Format::Json)) {
             return Err(Failure::Refused(

@@ -29,7 +29,7 @@ pub(crate) fn run(
     if !strategy.method.is_watched() {
         return Err(Failure::refused(Refusal::NotWatched { method: strategy.method }));
     }
-    let formats = drawing::formats(args.format.as_deref(), &args.output, Format::Gif)?;
+    let formats = drawing::formats(args.format, &args.output, Format::Gif)?;
     if formats.iter().any(|&format| format != Format::Gif) {
         return Err(Failure::Refused("a search is drawn as a gif: give -o FILE.gif".into()));
     }

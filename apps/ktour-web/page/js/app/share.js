@@ -5,13 +5,10 @@ import { address, embedLink } from './address.js';
 import { isNight } from '../lib/colour.js';
 import { button, fold, h, saveAs, select, setText } from '../lib/dom.js';
 import { refusal } from '../engine/refused.js';
-import { THEMES } from '../lib/names.js';
+import { OFFERED_FORMATS, PICTURES, THEMES } from '../lib/names.js';
 import { pictureFile } from '../lib/snapshot.js';
 import { boardName } from '../lib/square.js';
 
-const FORMATS = ['svg', 'png', 'pdf', 'gif', 'json', 'csv', 'npy'];
-/** Those that are drawn; paper is always light. */
-const DRAWN = ['svg', 'png', 'gif', 'pdf'];
 const SCREEN = ['svg', 'png', 'gif'];
 /** Width of an embedded board and height of the controls below it, in pixels. */
 const EMBED_WIDTH = 480;
@@ -69,7 +66,7 @@ export function createShare(app, { tour, seen, shown }) {
     /** @type {keyof typeof look} */ name,
     /** @type {[string, string][]} */ choices,
   ) => select(t(`share.${name}`), choices, (value) => (look[name] = value)).element;
-  const files = FORMATS.map((format) =>
+  const files = OFFERED_FORMATS.map((format) =>
     h(
       'button',
       {
@@ -221,7 +218,7 @@ export function createShare(app, { tour, seen, shown }) {
       saveAs(await seenAs(format, titleOf(board)), `knights-tour-${boardName(board)}.${format}`);
       return showStatus(saved, t('share.saved', { format: format.toUpperCase() }));
     }
-    const drawn = DRAWN.includes(format)
+    const drawn = PICTURES.includes(format)
       ? {
           theme: look.theme || (isNight() && SCREEN.includes(format) ? 'dark' : ''),
           numbers: look.numbers,

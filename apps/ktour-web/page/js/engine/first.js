@@ -1,2 +1,2 @@
-/** Questions of a game, which the first engine answers; the engine's own list, compared by a test of `apps/ktour-browser`. */
+/** Questions of a game, which the first engine answers. Written by `cargo xtask generate`, never by hand. */
 export const FIRST = ['board', 'hint', 'finish'];

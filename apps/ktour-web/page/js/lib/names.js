@@ -1,14 +1,36 @@
-/** What the engine calls things, and its colours: written by the tests of `answer` (`BLESS=1`), never by hand. */
+/** Names and colours of the engine: written by `cargo xtask generate`, never by hand. */
 
 export const METHODS = ['auto', 'backtrack', 'backtrack-iterative', 'warnsdorff', 'warnsdorff-backtrack', 'divide', 'parberry', 'tidy', 'repair', 'exact'];
 
 export const TIES = ['first', 'random', 'lookahead', 'far'];
 
-export const ORDERS = {'d2':'1,-2 2,-1 2,1 1,2 -1,2 -2,1 -2,-1 -1,-2', 'd0':'-1,-2 -2,-1 -2,1 -1,2 1,2 2,1 2,-1 1,-2', 'sorted':'-2,-1 -2,1 -1,-2 -1,2 1,-2 1,2 2,-1 2,1'};
-
 export const LEAPERS = ['knight', 'camel', 'zebra', 'giraffe', 'antelope'];
 
+export const KINDS = ['open', 'closed'];
+
+export const FORMATS = ['grid', 'squares', 'json', 'csv', 'svg', 'png', 'pdf', 'gif', 'npy'];
+
+export const OFFERED_FORMATS = ['json', 'csv', 'svg', 'png', 'pdf', 'gif', 'npy'];
+
+export const PICTURES = ['svg', 'png', 'pdf', 'gif'];
+
 export const THEMES = ['classic', 'dark', 'print', 'blueprint', 'high-contrast'];
+
+export const PATHS = ['straight', 'smooth', 'woven'];
+
+export const FILLS = ['none', 'harlequin'];
+
+export const SHOWS = ['auto', 'always', 'never'];
+
+export const MEASURES = ['turns', 'straight', 'angle', 'slope'];
+
+export const SYMMETRIES = ['half-turn', 'quarter-turn', 'mirror', 'mirror-files', 'mirror-ranks', 'diagonal', 'transpose', 'anti-transpose'];
+
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'fiendish'];
+
+export const QUALITIES = ['fewest-turns', 'fewest-straight', 'fewest-right-angles', 'fewest-sharp-angles', 'fewest-crossings', 'most-turns', 'most-straight', 'most-right-angles', 'most-sharp-angles', 'most-crossings', 'magic'];
+
+export const ORDERS = {'d2':'1,-2 2,-1 2,1 1,2 -1,2 -2,1 -2,-1 -1,-2', 'd0':'-1,-2 -2,-1 -2,1 -1,2 1,2 2,1 2,-1 1,-2', 'sorted':'-2,-1 -2,1 -1,-2 -1,2 1,-2 1,2 2,-1 2,1'};
 
 export const DAY = ['#12467f', '#1d4580', '#264582', '#2d4483', '#344385', '#394286', '#3f4188', '#444089', '#493f8a', '#4d3e8c', '#523d8d', '#563c8f', '#5b3a90', '#5f3892', '#633793', '#673595', '#6b3396', '#6f3493', '#743490', '#78348d', '#7d3589', '#813486', '#863483', '#8a347f', '#8f337c', '#933279', '#983175', '#9c3072', '#a12e6e', '#a52c6b', '#aa2a67', '#ae2763', '#b3245f', '#b5285d', '#b72c5a', '#b93057', '#bb3354', '#bd3752', '#bf3a4e', '#c13d4b', '#c34048', '#c54344', '#c74540', '#ca483c', '#cc4b37', '#ce4d32', '#d0502b', '#d25324', '#d4551b'];
 
