@@ -209,7 +209,6 @@ mod tests {
         atomic::{AtomicU64, Ordering},
     };
 
-    use ktour_answer::{FIRST_QUESTIONS, HEAVY_QUESTIONS};
     use ktour_core::control::Clock;
 
     use super::*;

@@ -184,8 +184,8 @@ def starts(
         answers[named_square(handle, name)] = Yes("search", closed=bool(closed))
     for entry in document["no"]:
         answers[named_square(handle, entry["square"])] = No(to_reason(handle, entry["reason"]))
-    for entry in document.get("unknown", []):
-        answers[named_square(handle, entry["square"])] = to_unknown(entry["spent"])
+    for unknown in document.get("unknown", []):
+        answers[named_square(handle, unknown["square"])] = to_unknown(unknown["spent"])
     in_order = sorted(answers, key=lambda square: (square.rank, square.file))
     return Starts(Board._from_handle(handle), {square: answers[square] for square in in_order})
 
