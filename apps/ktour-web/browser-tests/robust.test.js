@@ -334,8 +334,10 @@ test(
     await cell('a1').tap();
     assert.deepEqual(await moves(), ['a1']);
     await page.goto(here.link('/solve?board=6x6&at=5'));
+    const retry = page.getByRole('button', { name: 'Riprova' });
+    await retry.waitFor();
     await page.unroute('**/tabs/solve/*');
-    await page.getByRole('button', { name: 'Riprova' }).tap();
+    await retry.tap();
     await page.locator('main .player').waitFor();
     await context.close();
   },
