@@ -44,7 +44,7 @@ pub struct Estimate {
     pub all_states: f64,
     /// Bytes in all: the tables at the largest layer, the filters and the plans.
     pub bytes: u128,
-    /// How many of these bytes are for the plans, which no memory limit can reduce.
+    /// How many of these bytes are for the process and its plans, which no memory limit can reduce.
     pub plan_bytes: u128,
     /// Seconds.
     pub seconds: f64,
@@ -189,7 +189,7 @@ impl CountForecast {
         let layers =
             shares.windows(2).map(|two| ((two[1] - two[0]) * estimate.all_states).min(estimate.states));
         let filters = filters(graph, resources);
-        let tables = estimate.bytes.saturating_sub(filters + estimate.plan_bytes + u128::from(PROCESS_BYTES));
+        let tables = estimate.bytes.saturating_sub(filters + estimate.plan_bytes);
         let machines =
             (0..).map(|power| 1 << power).take_while(|&machines| machines <= MAX_FORECAST_MACHINES);
         let machines = machines.map(|machines: u32| {
@@ -388,8 +388,9 @@ impl Estimate {
         tables: u128,
         filters: u128,
     ) -> Estimate {
-        let plan_bytes = STEP_TABLE_BYTES + graph.squares.len() as u128 * PLAN_BYTES_PER_SQUARE;
-        let bytes = tables.saturating_add(filters).saturating_add(plan_bytes + u128::from(PROCESS_BYTES));
+        let squares = graph.squares.len() as u128;
+        let plan_bytes = u128::from(PROCESS_BYTES) + STEP_TABLE_BYTES + squares * PLAN_BYTES_PER_SQUARE;
+        let bytes = tables.saturating_add(filters).saturating_add(plan_bytes);
         let seconds = all_states * SECONDS_PER_STATE / resources.threads as f64;
         Estimate { states, all_states, bytes, plan_bytes, seconds, basis: EstimateBasis::Formula }
     }
