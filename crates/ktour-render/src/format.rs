@@ -65,7 +65,7 @@ impl Format {
     /// Facts of the format.
     ///
     /// ```
-    /// use ktour_render::Format;
+    /// use ktour::render::Format;
     /// assert_eq!(Format::Grid.facts().ending, "txt");
     /// assert!(Format::Gif.facts().is_picture && !Format::Csv.facts().is_picture);
     /// ```

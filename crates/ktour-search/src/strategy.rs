@@ -37,7 +37,7 @@ impl Method {
     /// Whether it chooses among squares with equally few onward leaps.
     ///
     /// ```
-    /// use ktour_search::Method;
+    /// use ktour::Method;
     /// assert!(Method::Warnsdorff.uses_tie() && Method::Auto.uses_order() && Method::Repair.uses_seed());
     /// ```
     pub fn uses_tie(self) -> bool {
