@@ -78,7 +78,8 @@ impl From<Refused> for Failure {
 /// Prints a sentence, and its document on standard output if the answer should be JSON.
 pub(crate) fn report(sentence: &str, document: &RefusedDocument) -> Exit {
     say!("ktour: {}", one_line(sentence));
-    if is_json(&std::env::args().collect::<Vec<_>>()) {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if is_json(&words) {
         // The sentence is the report of last resort, so a closed pipe changes nothing.
         let _ = writeln!(io::stdout(), "{}", to_json(document));
     }

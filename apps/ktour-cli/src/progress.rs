@@ -12,7 +12,7 @@ use ktour_core::{Control, amounts::duration};
 /// Time after which work is described on a terminal, and elsewhere, where a line stays: scripts whose commands
 /// take a few seconds see none.
 const TIME_BEFORE_REDRAWN_LINE: Duration = Duration::from_secs(1);
-const TIME_BEFORE_FIRST_LINE: Duration = Duration::from_secs(4);
+const TIME_BEFORE_FIRST_LINE: Duration = Duration::from_secs(10);
 /// Time between two lines that stay.
 const TIME_BETWEEN_LINES: Duration = Duration::from_secs(15);
 

@@ -185,7 +185,8 @@ fn a_vanished_directory_is_one_sentence() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     let text = String::from_utf8(output.stderr).unwrap();
-    assert!(text.contains("huge.npy") && text.lines().count() == 1, "{text}");
+    let sentences: Vec<&str> = text.lines().filter(|line| !line.contains("%, about ")).collect();
+    assert!(text.contains("huge.npy") && sentences.len() == 1, "{text}");
     assert_eq!(files_in(folder.path()), 0);
 }
 
