@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 /// The most squares, which the obvious counter walks in no time.
 const SQUARES: u128 = 16;
-/// The most bytes that a count may be thought to take.
+/// Maximum number of bytes that a count is estimated to take, besides the process and its plan.
 const BYTES: u128 = 8 << 20;
 
 /// A question, and a number to choose by.
@@ -76,8 +76,8 @@ pub(crate) fn any_question() -> impl Strategy<Value = RandomQuestion> {
             let board = board(files, ranks, leaper, shape, images, &walk)?;
             let board = Some(board).filter(|board| board.square_count() <= SQUARES)?;
             let puzzle = puzzle(board, leaper, is_open, start, end)?;
-            let bytes = estimate(&puzzle).ok()?.bytes;
-            (bytes <= BYTES).then_some(RandomQuestion { puzzle, number })
+            let needed = estimate(&puzzle).ok()?;
+            (needed.bytes - needed.plan_bytes <= BYTES).then_some(RandomQuestion { puzzle, number })
         },
     )
 }
