@@ -48,7 +48,7 @@ pub struct Estimate {
     pub plan_bytes: u128,
     /// Seconds.
     pub seconds: f64,
-    /// What the numbers are taken from.
+    /// Basis of the numbers.
     pub basis: EstimateBasis,
 }
 

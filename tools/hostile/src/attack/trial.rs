@@ -159,7 +159,12 @@ impl RunOutput {
         if code == 2 && !is_sentence {
             return Err(format!("a refusal that is not one sentence: {words}"));
         }
-        if code == 2 && !self.stdout.is_empty() {
+        // Where JSON was asked for, the refusal is a document as well.
+        let is_document = || {
+            serde_json::from_slice::<serde_json::Value>(&self.stdout)
+                .is_ok_and(|document| document["error"].is_string() && document["code"].is_string())
+        };
+        if code == 2 && !self.stdout.is_empty() && !is_document() {
             return Err(format!("a refusal after {} bytes of data", self.stdout.len()));
         }
         Ok(())
