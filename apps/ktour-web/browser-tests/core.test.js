@@ -41,6 +41,7 @@ for (const { name, isReady, open } of ENGINES) {
       for (const tab of TABS) {
         await go(`tab=${tab}`);
         await has('main .panel');
+        await has('nav [aria-current]');
         assert.ok(
           await browser.ask(
             `return !!document.querySelector('nav [aria-current]') && !document.querySelector('.note.sad:not([hidden])')`,
