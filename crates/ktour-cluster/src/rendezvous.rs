@@ -72,7 +72,7 @@ impl Rendezvous<'_> {
             self.peers.beat().map_err(|error| self.not_listening(&error))?;
         }
         let (greetings, greeted) = channel();
-        let heard = Arc::new(());
+        let pending = Arc::new(());
         let mut other = None;
         loop {
             let is_missing = |(at, guest): &(usize, &ExpectedPeer)| {
@@ -92,8 +92,8 @@ impl Rendezvous<'_> {
             let mut has_come = false;
             while let Some(Ok((stream, _))) = listener.as_ref().map(TcpListener::accept) {
                 has_come = true;
-                if Arc::strong_count(&heard) <= MAX_PENDING_GREETINGS {
-                    self.hear_out(stream, greetings.clone(), heard.clone());
+                if Arc::strong_count(&pending) <= MAX_PENDING_GREETINGS {
+                    self.exchange_greetings(stream, greetings.clone(), pending.clone());
                 }
             }
             while let Ok(met) = greeted.try_recv() {
@@ -138,20 +138,20 @@ impl Rendezvous<'_> {
         listener.map_err(|error| self.not_listening(&error))
     }
 
-    /// Starts a thread that exchanges greetings over a new connection; `heard` counts these threads.
-    fn hear_out(&self, stream: TcpStream, greetings: Sender<GreetedPeer>, heard: Arc<()>) {
+    /// Starts a thread that exchanges greetings over a new connection; `pending` counts these threads.
+    fn exchange_greetings(&self, stream: TcpStream, greetings: Sender<GreetedPeer>, pending: Arc<()>) {
         let (patience, greeting, key) = (self.patience(), self.greeting.clone(), self.cluster.key.clone());
-        let hear = move || {
+        let exchange = move || {
             let met = socket(stream, patience)
                 .and_then(|socket| greeting.exchange(socket, key.as_ref(), ConnectionSide::Dialled));
             if let Ok(met) = met {
                 // The receiver is dropped when all processes are connected.
                 let _ = greetings.send(met);
             }
-            drop(heard);
+            drop(pending);
         };
         // Without a thread it is left standing, and may come again.
-        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(hear);
+        let _ = thread::Builder::new().name("greeting".to_owned()).spawn(exchange);
     }
 
     fn patience(&self) -> Duration {
